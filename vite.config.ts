@@ -3,18 +3,34 @@ import type { Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { defineConfig } from 'vitest/config';
 
-/** Every inline `<script>` or `<style>` of a page, by the exact text a browser hashes. */
-function inlineHashes(html: string, tag: 'script' | 'style'): string {
-  const found = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
-  const hashes = Array.from(found, ([, text = '']) => createHash('sha256').update(text).digest('base64'));
-  return hashes.length === 0 ? "'none'" : hashes.map((hash) => `'sha256-${hash}'`).join(' ');
+interface Inline {
+  tag: string;
+  attributes: string;
+  text: string;
 }
 
-function policy(html: string): string {
+/** The inline scripts and styles of a page. One pass for both: what looks like a tag inside a script is part of that script. */
+function inlineElements(html: string): Inline[] {
+  const found = html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi);
+  return Array.from(found, ([, tag = '', attributes = '', text = '']) => ({
+    tag: tag.toLowerCase(),
+    attributes,
+    text,
+  }));
+}
+
+function hashSources(elements: Inline[], tag: string): string {
+  const hashes = elements
+    .filter((element) => element.tag === tag)
+    .map((element) => `'sha256-${createHash('sha256').update(element.text).digest('base64')}'`);
+  return hashes.length === 0 ? "'none'" : [...new Set(hashes)].join(' ');
+}
+
+function policy(elements: Inline[]): string {
   return [
     "default-src 'none'",
-    `script-src ${inlineHashes(html, 'script')}`,
-    `style-src ${inlineHashes(html, 'style')}`,
+    `script-src ${hashSources(elements, 'script')}`,
+    `style-src ${hashSources(elements, 'style')}`,
     "worker-src 'self' blob:",
     "img-src 'self' data: blob:",
     "manifest-src 'self'",
@@ -39,11 +55,32 @@ function contentSecurityPolicy(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
           const html = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
-          const meta = `<meta http-equiv="Content-Security-Policy" content="${policy(html)}" />`;
+          const elements = inlineElements(html);
           if (!html.includes('<head>')) this.error(`${file.fileName} has no plain <head> to put the policy in`);
+          // A browser turns these into other characters before it hashes.
+          if (/[\r\0]/.test(html)) this.error(`${file.fileName} contains a carriage return or a NUL`);
+          if (elements.some(({ attributes }) => /\bsrc\s*=/i.test(attributes))) {
+            this.error(`${file.fileName} still has a script that is not inlined`);
+          }
+          const meta = `<meta http-equiv="Content-Security-Policy" content="${policy(elements)}" />`;
           file.source = html.replace('<head>', () => `<head>\n    ${meta}`);
         }
       },
+    },
+  };
+}
+
+/** `npm start` also prints where the sample session is. */
+function sampleAddress(): Plugin {
+  return {
+    name: 'sample-address',
+    configurePreviewServer(server) {
+      const printUrls = server.printUrls.bind(server);
+      server.printUrls = () => {
+        printUrls();
+        const address = server.resolvedUrls?.local[0];
+        if (address !== undefined) server.config.logger.info(`  ➜  Sample:  ${address}#sample`);
+      };
     },
   };
 }
@@ -52,7 +89,7 @@ export default defineConfig({
   base: './',
   build: { target: 'es2022', modulePreload: false, reportCompressedSize: false },
   worker: { format: 'iife' },
-  plugins: [viteSingleFile(), contentSecurityPolicy()],
+  plugins: [viteSingleFile(), contentSecurityPolicy(), sampleAddress()],
   preview: { host: '127.0.0.1', port: 4173 },
   test: {
     projects: [
