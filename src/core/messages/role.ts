@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../lib/json.ts";
+import type { EntryFacts } from "../session/facts.ts";
+import type { Block, Place } from "../view/block.ts";
+import type { Ref, Sentence } from "../view/ref.ts";
+import type { Tone } from "../view/row.ts";
+
+/** A message as parsed. Its shape is whatever the file held: narrow every field. */
+export type AgentMessage = JsonObject;
+
+/** What drawing a message may ask of the session around it. */
+export interface BlockContext {
+  /** Where the message lies, e.g. row 12, path ["message"]. */
+  readonly place: Place;
+  /** The result paired with a call of this entry on some branch: nth call of the message. */
+  resultOf(callIndex: number): Ref | null;
+  /** The call this result answers, if any. */
+  readonly call: Ref | null;
+}
+
+/** One message role: everything that depends on it, in one file each. */
+export interface MessageRole {
+  readonly role: string;
+  /** Pi's row prefix, e.g. `user:`; empty for roles shown in brackets. */
+  readonly lead: string;
+  readonly tone: Tone;
+  /** True when a context edit replaces its content (Pi: projectContextEntry). */
+  readonly editable: boolean;
+  /**
+   * Token estimate by characters / 4 (Pi: estimateTokens in compaction.js), equal to Pi's wherever Pi returns a finite
+   * number; where Pi throws or returns NaN, what is readable is counted.
+   */
+  estimateTokens(message: AgentMessage): number;
+  /** The message as sent on (Pi: convertToLlm); undefined when it is dropped. */
+  toLlm(message: AgentMessage): unknown;
+  /** Fills flags, preview, calls, usage, contextUsage. `facts.tokens` is set by the caller. */
+  collect(message: AgentMessage, facts: EntryFacts): void;
+  /** Readable content. Never throws, whatever the message holds. */
+  blocks(message: AgentMessage, context: BlockContext): Block[];
+  /** Facts for the entry pane: models, stop reason, exit code… */
+  fields(message: AgentMessage): { name: string; value: Sentence }[];
+}

@@ -1,0 +1,108 @@
+import type { ContextItem, ContextView, EntryView, FileLine, Form, ProblemView, RawView } from "../core/view/context.ts";
+import type { Block, Place } from "../core/view/block.ts";
+import type { SessionInfo } from "../core/view/info.ts";
+import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
+
+/** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
+export interface Requests {
+  /** Reads a file and keeps it as the open session, in place of any other. `cache`: may IndexedDB be used. */
+  open: { params: { file: Blob; name: string; cache: boolean }; result: SessionInfo };
+  /** Opens a kept copy of a recent session. */
+  reopen: { params: { key: string }; result: SessionInfo };
+  tree: { params: TreeQuery; result: TreeView };
+  /** Visible rows, in the order asked for. */
+  rows: { params: { rows: Int32Array; point: number | null }; result: Row[] };
+  context: { params: { form: Form; point: number | null }; result: ContextView };
+  /** Items `from` (included) to `to` (excluded) of a context. */
+  items: { params: { form: Form; point: number | null; from: number; to: number }; result: ContextItem[] };
+  /** The effective system prompt and tools at the point, replayed; null when there are none. */
+  prompt: { params: { point: number | null }; result: Block | null };
+  entry: { params: { row: number; point: number | null }; result: EntryView };
+  /** A text that a block showed in part, up to `limit` UTF-16 units. */
+  text: { params: { place: Place; limit: number }; result: string };
+  /** A text or image of any size, as a Blob to save or to show. */
+  blob: { params: { place: Place }; result: Blob };
+  raw: { params: { row: number | null; line: number }; result: RawView };
+  problems: { params: Record<string, never>; result: ProblemView[] };
+  minimap: { params: { slices: number; point: number | null }; result: Minimap };
+  /** Lines `from` to `to` of the file order list. */
+  lines: { params: { from: number; to: number; point: number | null }; result: FileLine[] };
+  /** Row of an id as shown (`#<line>` included); null when the file has none. */
+  find: { params: { id: string }; result: number | null };
+  /** The next or previous prompt or model request on the branch through `row`; null at the end. */
+  step: { params: { row: number | null; to: "prompt" | "request"; back: boolean }; result: number | null };
+  /** Downloads: messages as JSON, or the branch to the point as a session file. */
+  export: { params: { what: "projected" | "sent" | "branch"; point: number | null }; result: { name: string; blob: Blob } };
+  recents: { params: Record<string, never>; result: Recents };
+  /** Forgets one recent session, or all without a key. */
+  forget: { params: { key?: string }; result: Recents };
+}
+
+export type Method = keyof Requests;
+
+/** A session opened before. `key` names its cache record. */
+export interface Recent {
+  readonly key: string;
+  readonly fileName: string;
+  /** Its name, else its first message. */
+  readonly title: string;
+  readonly cwd: string | null;
+  /** ms since the epoch. */
+  readonly opened: number;
+  readonly created: number | null;
+  readonly entries: number;
+  /** Bytes. */
+  readonly size: number;
+  /** A copy of the file is kept: it can be opened again without the file. */
+  readonly kept: boolean;
+}
+
+export interface Recents {
+  readonly sessions: readonly Recent[];
+  /** Bytes of copies kept, and the most that are. */
+  readonly keptBytes: number;
+  readonly keptLimit: number;
+  /** False when storage failed or is off: recents are not remembered. */
+  readonly available: boolean;
+}
+
+/** An error across the boundary. `code` is one of {@link ErrorCode}. */
+export interface WireError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** For `wrong-kind`: what the file is, e.g. `claude-code`. */
+  readonly kind?: string;
+}
+
+export type ErrorCode =
+  | "cancelled"
+  | "empty-file"
+  | "wrong-kind"
+  | "not-readable"
+  | "changed-on-disk"
+  | "worker-crashed"
+  | "out-of-memory"
+  | "gone"
+  | "no-session"
+  | "failed";
+
+/** Page to worker. `cancel` ends a request: it settles with `cancelled`. */
+export type ToWorker =
+  | { readonly type: "request"; readonly id: number; readonly method: Method; readonly params: Requests[Method]["params"] }
+  | { readonly type: "cancel"; readonly id: number };
+
+/** Worker to page. `progress` and `preview` belong to the `open` or `reopen` request of that id. */
+export type FromWorker =
+  | { readonly type: "result"; readonly id: number; readonly value: Requests[Method]["result"] }
+  | { readonly type: "error"; readonly id: number; readonly error: WireError }
+  | { readonly type: "progress"; readonly id: number; readonly progress: Progress }
+  | { readonly type: "preview"; readonly id: number; readonly rows: readonly Row[] }
+  /** A cached session turned out to differ from the file: it was read again, everything shown must be asked for anew. */
+  | { readonly type: "replaced"; readonly info: SessionInfo };
+
+/** Bytes read of all bytes, and entries found so far. Sent at most every 50 ms. */
+export interface Progress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly entries: number;
+}
