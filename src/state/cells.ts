@@ -1,0 +1,104 @@
+/**
+ * All state of the page: few, named cells. Only this folder writes to them; components read them and call an action
+ * (actions.ts). Whatever can be computed from them is computed where it is needed, and not kept.
+ */
+import { signal } from "@preact/signals";
+import type { ContextView, Form } from "../core/view/context.ts";
+import type { SessionInfo } from "../core/view/info.ts";
+import type { Filter, Minimap, Row, TreeView } from "../core/view/row.ts";
+import type { ErrorCode, Progress, Recents } from "../worker/protocol.ts";
+
+export type Phase = "empty" | "loading" | "ready" | "failed";
+export type Theme = "system" | "light" | "dark";
+export type LeftPane = "tree" | "file";
+export type RightPane = "entry" | "raw" | "problems";
+export type NarrowPane = "tree" | "context" | "entry";
+export type Dialog = "help" | "palette" | "paste";
+
+/** What is being opened, or is open. `size` is null where it is not known yet. */
+export interface Subject {
+  readonly kind: "file" | "text" | "sample" | "recent";
+  readonly name: string;
+  readonly size: number | null;
+}
+
+/** Why a session could not be opened, or can no longer be read. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** For `wrong-kind`: what the file is, e.g. `claude-code`. */
+  readonly kind?: string;
+}
+
+// The session
+
+/** What the page as a whole is doing; `<html data-state>` says the same. */
+export const phase = signal<Phase>("empty");
+/** What is being opened, is open, or failed to open; null on the start page. */
+export const subject = signal<Subject | null>(null);
+/** How far the reading is; null before the first report and when nothing is being read. */
+export const progress = signal<Progress | null>(null);
+/** Why opening failed; set exactly while phase is `failed`. */
+export const failure = signal<Failure | null>(null);
+/** Why the open session can no longer be read (a crash, a file changed on disk), while phase stays `ready`. */
+export const trouble = signal<Failure | null>(null);
+/** The open session as a whole; null unless phase is `ready`. */
+export const info = signal<SessionInfo | null>(null);
+/** First rows of a session that is still being read, in file order; empty at all other times. */
+export const previewRows = signal<readonly Row[]>([]);
+/** Counts openings. Whatever was asked for under another number belongs to another session. */
+export const generation = signal(0);
+
+// Where the reader is
+
+/** Row of the entry whose context is shown; null is before any entry. */
+export const point = signal<number | null>(null);
+/** Row of the entry being read. Moving it never moves the point. */
+export const selection = signal<number | null>(null);
+/** The point and the selection as rows of the tree; null until they are known. */
+export const pointRow = signal<Row | null>(null);
+export const selectionRow = signal<Row | null>(null);
+/** Which form of the context is shown. */
+export const form = signal<Form>("projected");
+
+// The tree
+
+export const filter = signal<Filter>("default");
+/** Words in the filter box. Never in the address: it may hold content. */
+export const query = signal("");
+/** Rows whose descendants are hidden. */
+export const folded = signal<ReadonlySet<number>>(new Set());
+
+// What the worker answered. Each stays until the next answer is there, so that nothing flickers.
+
+export const tree = signal<TreeView | null>(null);
+export const context = signal<ContextView | null>(null);
+export const minimap = signal<Minimap | null>(null);
+/** How many slices the minimap has room for; 0 asks for none. Written by the minimap. */
+export const minimapSlices = signal(0);
+
+// What is on the page
+
+/** Left: the tree, or every line in file order. */
+export const leftPane = signal<LeftPane>("tree");
+export const rightPane = signal<RightPane>("entry");
+/** Which pane shows where there is room for one. */
+export const narrowPane = signal<NarrowPane>("context");
+/** The open dialog. */
+export const dialog = signal<Dialog | null>(null);
+/** Short remarks to the reader, newest last, until dismissed or another session is opened. */
+export const remarks = signal<readonly string[]>([]);
+/** What the live region says. */
+export const announcement = signal("");
+/** Sessions opened before; null until asked for. */
+export const recents = signal<Recents | null>(null);
+
+// Preferences, remembered (preferences.ts)
+
+export const theme = signal<Theme>("system");
+/** Thinking is open, not a one-line summary (`t`). */
+export const showThinking = signal(false);
+/** Tool output is open, not a one-line summary (`o`). */
+export const showToolOutput = signal(true);
+/** Messages that Pi hides on screen but sends are shown in full (`h`). */
+export const showHidden = signal(false);
