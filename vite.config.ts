@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
-import { viteSingleFile } from 'vite-plugin-singlefile';
-import { defineConfig } from 'vitest/config';
+import { createHash } from "node:crypto";
+import type { Plugin } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
+import { defineConfig } from "vitest/config";
 
 interface Inline {
   tag: string;
@@ -12,7 +12,7 @@ interface Inline {
 /** The inline scripts and styles of a page. One pass for both: what looks like a tag inside a script is part of that script. */
 function inlineElements(html: string): Inline[] {
   const found = html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi);
-  return Array.from(found, ([, tag = '', attributes = '', text = '']) => ({
+  return Array.from(found, ([, tag = "", attributes = "", text = ""]) => ({
     tag: tag.toLowerCase(),
     attributes,
     text,
@@ -22,22 +22,22 @@ function inlineElements(html: string): Inline[] {
 function hashSources(elements: Inline[], tag: string): string {
   const hashes = elements
     .filter((element) => element.tag === tag)
-    .map((element) => `'sha256-${createHash('sha256').update(element.text).digest('base64')}'`);
-  return hashes.length === 0 ? "'none'" : [...new Set(hashes)].join(' ');
+    .map((element) => `'sha256-${createHash("sha256").update(element.text).digest("base64")}'`);
+  return hashes.length === 0 ? "'none'" : [...new Set(hashes)].join(" ");
 }
 
 function policy(elements: Inline[]): string {
   return [
     "default-src 'none'",
-    `script-src ${hashSources(elements, 'script')}`,
-    `style-src ${hashSources(elements, 'style')}`,
+    `script-src ${hashSources(elements, "script")}`,
+    `style-src ${hashSources(elements, "style")}`,
     "worker-src 'self' blob:",
     "img-src 'self' data: blob:",
     "manifest-src 'self'",
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-  ].join('; ');
+  ].join("; ");
 }
 
 /**
@@ -46,24 +46,24 @@ function policy(elements: Inline[]): string {
  */
 function contentSecurityPolicy(): Plugin {
   return {
-    name: 'content-security-policy',
-    apply: 'build',
-    enforce: 'post',
+    name: "content-security-policy",
+    apply: "build",
+    enforce: "post",
     generateBundle: {
-      order: 'post',
+      order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
-          const html = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+          if (file.type !== "asset" || !file.fileName.endsWith(".html")) continue;
+          const html = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
           const elements = inlineElements(html);
-          if (!html.includes('<head>')) this.error(`${file.fileName} has no plain <head> to put the policy in`);
+          if (!html.includes("<head>")) this.error(`${file.fileName} has no plain <head> to put the policy in`);
           // A browser turns these into other characters before it hashes.
           if (/[\r\0]/.test(html)) this.error(`${file.fileName} contains a carriage return or a NUL`);
           if (elements.some(({ attributes }) => /\bsrc\s*=/i.test(attributes))) {
             this.error(`${file.fileName} still has a script that is not inlined`);
           }
           const meta = `<meta http-equiv="Content-Security-Policy" content="${policy(elements)}" />`;
-          file.source = html.replace('<head>', () => `<head>\n    ${meta}`);
+          file.source = html.replace("<head>", () => `<head>\n    ${meta}`);
         }
       },
     },
@@ -73,7 +73,7 @@ function contentSecurityPolicy(): Plugin {
 /** `npm start` also prints where the sample session is. */
 function sampleAddress(): Plugin {
   return {
-    name: 'sample-address',
+    name: "sample-address",
     configurePreviewServer(server) {
       const printUrls = server.printUrls.bind(server);
       server.printUrls = () => {
@@ -86,31 +86,31 @@ function sampleAddress(): Plugin {
 }
 
 export default defineConfig({
-  base: './',
-  build: { target: 'es2022', modulePreload: false, reportCompressedSize: false },
-  worker: { format: 'iife' },
+  base: "./",
+  build: { target: "es2022", modulePreload: false, reportCompressedSize: false },
+  worker: { format: "iife" },
   plugins: [viteSingleFile(), contentSecurityPolicy(), sampleAddress()],
-  preview: { host: '127.0.0.1', port: 4173 },
+  preview: { host: "127.0.0.1", port: 4173 },
   test: {
     projects: [
       {
         extends: true,
         test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['test/{lib,core,worker,state,rules,oracle}/**/*.test.{ts,tsx}'],
+          name: "unit",
+          environment: "node",
+          include: ["test/{lib,core,worker,state,rules,oracle}/**/*.test.{ts,tsx}"],
         },
       },
       {
         extends: true,
-        test: { name: 'ui', environment: 'happy-dom', include: ['test/ui/**/*.test.{ts,tsx}'] },
+        test: { name: "ui", environment: "happy-dom", include: ["test/ui/**/*.test.{ts,tsx}"] },
       },
       {
         extends: true,
         test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
+          name: "browser",
+          environment: "node",
+          include: ["test/browser/**/*.test.ts"],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { render } from "preact";
 
-const root = document.getElementById('app');
+const root = document.getElementById("app");
 if (root !== null) render(<main />, root);

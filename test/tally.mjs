@@ -6,7 +6,7 @@
  * @returns {Record<string, unknown>}
  */
 function record(value) {
-  return typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
+  return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 }
 
 /**
@@ -26,23 +26,23 @@ export function tally(report, clean) {
   const notes = [];
   let passed = 0;
   let failed = 0;
-  for (const file of list(record(report)['testResults']).map(record)) {
-    const statuses = list(file['assertionResults']).map((test) => record(test)['status']);
-    const good = statuses.filter((status) => status === 'passed').length;
-    const bad = statuses.filter((status) => status === 'failed').length;
+  for (const file of list(record(report)["testResults"]).map(record)) {
+    const statuses = list(file["assertionResults"]).map((test) => record(test)["status"]);
+    const good = statuses.filter((status) => status === "passed").length;
+    const bad = statuses.filter((status) => status === "failed").length;
     const skipped = statuses.length - good - bad;
     passed += good;
     failed += bad + skipped;
-    if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: ${String(file['name'])}`);
-    if (file['status'] !== 'passed' && bad + skipped === 0) {
+    if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: ${String(file["name"])}`);
+    if (file["status"] !== "passed" && bad + skipped === 0) {
       failed += 1;
-      notes.push(`did not load: ${String(file['name'])}`);
+      notes.push(`did not load: ${String(file["name"])}`);
     }
   }
-  if (passed + failed === 0) notes.push('no test was run');
+  if (passed + failed === 0) notes.push("no test was run");
   if (failed === 0 && (!clean || passed === 0)) {
     failed += 1;
-    if (passed > 0) notes.push('every test passed, but Vitest ended with an error');
+    if (passed > 0) notes.push("every test passed, but Vitest ended with an error");
   }
   return { passed, failed, notes };
 }

@@ -1,20 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
 /** What one visit may cost, in bytes after gzip. Raise it with a reason. */
 const budget = 120_000;
 
-it('the build is one HTML file, and nothing beside it but what public has', () => {
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
-  const open = readdirSync(fileURLToPath(new URL('../../public/', import.meta.url)), {
+it("the build is one HTML file, and nothing beside it but what public has", () => {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+  const open = readdirSync(fileURLToPath(new URL("../../public/", import.meta.url)), {
     recursive: true,
-    encoding: 'utf8',
+    encoding: "utf8",
   });
-  expect(files.toSorted()).toEqual(['index.html', ...open].toSorted());
+  expect(files.toSorted()).toEqual(["index.html", ...open].toSorted());
 });
 
 it(`the page is within ${budget} bytes of gzip`, () => {
