@@ -86,19 +86,24 @@ export type ErrorCode =
   | "no-session"
   | "failed";
 
-/** Page to worker. `cancel` ends a request: it settles with `cancelled`. */
+/**
+ * Page to worker. `cancel` ends a request: it settles with `cancelled`. `ping` asks whether the worker still answers: a
+ * worker that ran out of memory may be gone without any event.
+ */
 export type ToWorker =
   | { readonly type: "request"; readonly id: number; readonly method: Method; readonly params: Requests[Method]["params"] }
-  | { readonly type: "cancel"; readonly id: number };
+  | { readonly type: "cancel"; readonly id: number }
+  | { readonly type: "ping" };
 
-/** Worker to page. `progress` and `preview` belong to the `open` or `reopen` request of that id. */
+/** Worker to page. Every request gets one `result` or `error`, a cancelled one too. `progress` and `preview` belong to the `open` or `reopen` request of that id. */
 export type FromWorker =
   | { readonly type: "result"; readonly id: number; readonly value: Requests[Method]["result"] }
   | { readonly type: "error"; readonly id: number; readonly error: WireError }
   | { readonly type: "progress"; readonly id: number; readonly progress: Progress }
   | { readonly type: "preview"; readonly id: number; readonly rows: readonly Row[] }
   /** A cached session turned out to differ from the file: it was read again, everything shown must be asked for anew. */
-  | { readonly type: "replaced"; readonly info: SessionInfo };
+  | { readonly type: "replaced"; readonly info: SessionInfo }
+  | { readonly type: "pong" };
 
 /** Bytes read of all bytes, and entries found so far. Sent at most every 50 ms. */
 export interface Progress {
