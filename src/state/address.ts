@@ -1,0 +1,61 @@
+/** Keeps the hash of the address in step with where the reader is, both ways. */
+import { effect } from "@preact/signals";
+import * as cells from "./cells.ts";
+import { readHash, showHash, writeHash, type Place } from "./hash.ts";
+import { arrive, locate } from "./landing.ts";
+import { openSample } from "./opening.ts";
+
+/** Browsers allow some hundred changes of the address in half a minute: a key held down must not use them up. */
+const settleMs = 200;
+
+/** Where the reader is; null while that is not known. */
+function here(): Place | null {
+  const info = cells.info.value;
+  const [point, pointRow] = [cells.point.value, cells.pointRow.value];
+  const [selection, selectionRow] = [cells.selection.value, cells.selectionRow.value];
+  const [form, filter] = [cells.form.value, cells.filter.value];
+  if (cells.phase.value !== "ready" || info === null) return null;
+  if (pointRow?.row !== point && point !== null) return null;
+  if (selectionRow?.row !== selection && selection !== null) return null;
+  return {
+    sample: cells.subject.value?.kind === "sample",
+    ...(point !== info.leaf && { point: pointRow?.id ?? null }),
+    ...(selection !== point && selectionRow !== null && { entry: selectionRow.id }),
+    ...(form !== "projected" && { form }),
+    ...(filter !== "default" && { filter }),
+  };
+}
+
+/** Follows a link that was pasted into the address while the page was open, or a step in the history. */
+async function go(): Promise<void> {
+  const place = readHash(location.hash);
+  const info = cells.info.peek();
+  if (place.sample && (cells.phase.peek() === "empty" || cells.subject.peek()?.kind !== "sample")) return openSample();
+  if (cells.phase.peek() !== "ready" || info === null) return;
+  const generation = cells.generation.peek();
+  const found = await locate(place, info);
+  if (cells.generation.peek() !== generation) return;
+  arrive({ ...found, place: { form: "projected", filter: "default", ...place } });
+}
+
+/** Opens what the address asks for, then follows it. Returns the end of that. */
+export function startAddress(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = effect(() => {
+    const place = here();
+    clearTimeout(timer);
+    if (place !== null) timer = setTimeout(() => showHash(writeHash(place)), settleMs);
+  });
+  const onChange = (): void => {
+    go().catch(() => {
+      // The session was closed meanwhile, or can no longer be read: that is said elsewhere.
+    });
+  };
+  addEventListener("hashchange", onChange);
+  if (readHash(location.hash).sample) onChange();
+  return () => {
+    end();
+    clearTimeout(timer);
+    removeEventListener("hashchange", onChange);
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * Deep links: where the reader is, in the hash of the address. Ids, form and filter only; never content, and never the
+ * words of the filter box, which may quote content. Pure but for {@link showHash}.
+ */
+import { FORMS, type Form } from "../core/view/context.ts";
+import { FILTERS, type Filter } from "../core/view/row.ts";
+
+export interface Place {
+  /** The sample session is meant. */
+  readonly sample: boolean;
+  /** Id of the point; null is before any entry. Absent: the session's leaf. */
+  readonly point?: string | null;
+  /** Id of the selection. Absent: the point. */
+  readonly entry?: string;
+  readonly form?: Form;
+  readonly filter?: Filter;
+}
+
+/** Ids are short in every file Pi writes; a made-up one of a megabyte, or of half characters, stays out of the address. */
+const longestId = 200;
+
+export function readHash(hash: string): Place {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const point = fields.get("point");
+  const entry = fields.get("entry");
+  const form = FORMS.find((known) => known === fields.get("form"));
+  const filter = FILTERS.find((known) => known === fields.get("filter"));
+  return {
+    sample: fields.has("sample"),
+    ...(point !== null && { point: point === "" ? null : point }),
+    ...(entry !== null && entry !== "" && { entry }),
+    ...(form && { form }),
+    ...(filter && { filter }),
+  };
+}
+
+/** The shortest hash that {@link readHash} reads as this place; empty for a place without anything to say. */
+export function writeHash(place: Place): string {
+  const parts: string[] = [];
+  const add = (key: string, value: string): void => {
+    const fits = value.length <= longestId && !/\p{Cs}/u.test(value);
+    if (fits) parts.push(`${key}=${encodeURIComponent(value)}`);
+  };
+  if (place.sample) parts.push("sample");
+  if (place.point !== undefined) add("point", place.point ?? "");
+  if (place.entry !== undefined) add("entry", place.entry);
+  if (place.form !== undefined) add("form", place.form);
+  if (place.filter !== undefined) add("filter", place.filter);
+  return parts.length === 0 ? "" : `#${parts.join("&")}`;
+}
+
+/** Puts a hash in the address without a new step in the history. Browsers refuse this when it is done too often. */
+export function showHash(hash: string): void {
+  if (location.hash === hash) return;
+  try {
+    history.replaceState(history.state, "", hash === "" ? location.pathname + location.search : hash);
+  } catch {
+    // The next change writes it.
+  }
+}

@@ -1,0 +1,41 @@
+/** From a link to a place in the open session. */
+import type { SessionInfo } from "../core/view/info.ts";
+import * as cells from "./cells.ts";
+import { client } from "./client.ts";
+import type { Place } from "./hash.ts";
+
+export interface Found {
+  readonly point: number | null;
+  readonly selection: number | null;
+  readonly place: Place;
+  /** Ids of the link that the session does not have. */
+  readonly unknown: readonly string[];
+}
+
+/** Where a link leads in a session: to its leaf, but for what the link says and the session has. */
+export async function locate(place: Place, info: SessionInfo): Promise<Found> {
+  const unknown: string[] = [];
+  const row = async (id: string): Promise<number | null> => {
+    const found = await client().request("find", { id });
+    if (found === null) unknown.push(id);
+    return found;
+  };
+  let point = info.leaf;
+  if (place.point === null) point = null;
+  else if (place.point !== undefined) point = (await row(place.point)) ?? info.leaf;
+  const selection = place.entry === undefined ? null : await row(place.entry);
+  return { point, selection: selection ?? point, place, unknown };
+}
+
+/** Moves point and selection, form and filter to where a link leads. */
+export function arrive({ point, selection, place, unknown }: Found): void {
+  cells.point.value = point;
+  cells.selection.value = selection;
+  if (place.form) cells.form.value = place.form;
+  if (place.filter) cells.filter.value = place.filter;
+  if (unknown.length > 0) {
+    const ids = [...new Set(unknown)].map((id) => (id.length > 40 ? `${id.slice(0, 39)}…` : id));
+    const text = `The link names ${ids.join(" and ")}, which this session does not have.`;
+    cells.remarks.value = [...cells.remarks.peek(), text];
+  }
+}

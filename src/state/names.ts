@@ -1,0 +1,25 @@
+/** Names from outside, made safe to show in a title or to save under. */
+
+// Control characters, line separators, lone surrogates, marks that turn the direction of text, zero-width characters
+// (but for the joiner inside emoji), tag characters.
+const unseen =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+
+/** One line of visible characters, at most `most` of them. */
+export function cleanName(name: string, most = 120): string {
+  const clean = name
+    .slice(0, 4 * most)
+    .replace(unseen, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = Array.from(clean);
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : clean;
+}
+
+/** A name every file system takes, without folders in it. */
+export function cleanFileName(name: string): string {
+  const clean = cleanName(name)
+    .replace(/[/\\:*?"<>|]+/g, "-")
+    .replace(/^[.\s-]+|[.\s]+$/g, "");
+  return clean === "" ? "session" : clean;
+}

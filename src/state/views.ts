@@ -1,0 +1,155 @@
+/** Keeps what the worker computes in step with the cells it depends on. Only the newest question counts. */
+import { batch, effect } from "@preact/signals";
+import type { SessionInfo } from "../core/view/info.ts";
+import { formatTokens } from "../lib/figures.ts";
+import * as cells from "./cells.ts";
+import { ask, client, failureOf, noteTrouble } from "./client.ts";
+import { arrive, locate } from "./landing.ts";
+import { markOnce } from "./marks.ts";
+
+type Question<T> = (signal: AbortSignal) => Promise<T>;
+
+/**
+ * Asks again whenever a cell that `ask` reads has changed, and drops the answer to the question before. Until an answer is
+ * there, what was shown stays.
+ */
+function follow<T>(ask: () => Question<T> | null, accept: (answer: T) => void): () => void {
+  return effect(() => {
+    const question = ask();
+    if (question === null) return undefined;
+    const abort = new AbortController();
+    void question(abort.signal).then(
+      (answer) => {
+        if (!abort.signal.aborted) accept(answer);
+      },
+      () => {
+        // `ask` has told the page if the session can no longer be read. Otherwise the old answer stays.
+      },
+    );
+    return () => abort.abort();
+  });
+}
+
+/** True while there is a session to ask about. Reading it makes a question be asked again for another session. */
+function isOpen(): boolean {
+  return cells.generation.value >= 0 && cells.info.value !== null && cells.trouble.value === null;
+}
+
+function followTree(): () => void {
+  return follow(
+    () => {
+      const params = {
+        filter: cells.filter.value,
+        query: cells.query.value,
+        folded: [...cells.folded.value],
+        point: cells.point.value,
+      };
+      return isOpen() ? (signal) => ask("tree", params, signal) : null;
+    },
+    (tree) => {
+      const before = cells.tree.peek();
+      batch(() => {
+        cells.tree.value = tree;
+        cells.previewRows.value = [];
+        if (before !== null && before.rows.length !== tree.rows.length) {
+          cells.announcement.value = `${tree.rows.length} of ${tree.total} entries shown`;
+        }
+      });
+    },
+  );
+}
+
+function followContext(): () => void {
+  return follow(
+    () => {
+      const params = { form: cells.form.value, point: cells.point.value };
+      return isOpen() ? (signal) => ask("context", params, signal) : null;
+    },
+    (context) => {
+      const before = cells.context.peek();
+      batch(() => {
+        cells.context.value = context;
+        if (before === null) return;
+        const { messages, tokens, title } = context.summary;
+        const what = before.point === context.point ? `Form ${context.form}` : `Point set to ${title}`;
+        cells.announcement.value = `${what}: ${messages} messages, about ${formatTokens(tokens)} tokens`;
+      });
+    },
+  );
+}
+
+function followMinimap(): () => void {
+  return follow(
+    () => {
+      const params = { slices: cells.minimapSlices.value, point: cells.point.value };
+      return isOpen() && params.slices > 0 ? (signal) => ask("minimap", params, signal) : null;
+    },
+    (minimap) => {
+      cells.minimap.value = minimap;
+    },
+  );
+}
+
+/** The point and the selection as rows: their ids for the address, their words for whoever names them. */
+function followPlaces(): () => void {
+  return follow(
+    () => {
+      const point = cells.point.value;
+      const selection = cells.selection.value;
+      if (!isOpen()) return null;
+      const rows = Int32Array.from([point, selection].filter((row) => row !== null));
+      return (signal) => ask("rows", { rows, point }, signal);
+    },
+    (rows) => {
+      const at = (place: number | null) => rows.find(({ row }) => row === place) ?? null;
+      batch(() => {
+        cells.pointRow.value = at(cells.point.peek());
+        cells.selectionRow.value = at(cells.selection.peek());
+      });
+    },
+  );
+}
+
+/** The session was read again: everything is asked for anew, from the same place where it still exists. */
+async function replace(info: SessionInfo): Promise<void> {
+  const generation = cells.generation.peek();
+  const point = cells.pointRow.peek()?.id;
+  const entry = cells.selectionRow.peek()?.id;
+  const before = cells.point.peek() === null ? { point: null } : point === undefined ? {} : { point };
+  const found = await locate({ sample: false, ...before, ...(entry !== undefined && { entry }) }, info);
+  if (cells.generation.peek() !== generation) return;
+  batch(() => {
+    cells.generation.value += 1;
+    cells.info.value = info;
+    cells.folded.value = new Set();
+    arrive(found);
+    cells.announcement.value = "The file has changed since it was last open and was read again";
+  });
+}
+
+/** Runs something as soon as the session that is being opened stands, and never if it does not. */
+function onceReady(run: () => void): void {
+  const generation = cells.generation.peek();
+  const end = effect(() => {
+    if (cells.phase.value === "loading" && cells.generation.value === generation) return;
+    queueMicrotask(() => end());
+    if (cells.phase.peek() === "ready" && cells.generation.peek() === generation) queueMicrotask(run);
+  });
+}
+
+/** Starts keeping everything in step. Returns the end of it. */
+export function startViews(): () => void {
+  const ends = [followTree(), followContext(), followMinimap(), followPlaces()];
+  ends.push(
+    client().onReplaced((info) => {
+      markOnce("session:indexed");
+      onceReady(() => {
+        replace(info).catch((error: unknown) => noteTrouble(failureOf(error)));
+      });
+    }),
+    client().onCrash((error) => noteTrouble(failureOf(error))),
+  );
+  return () => {
+    for (const end of ends) end();
+  };
+}
