@@ -98,7 +98,8 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["test/{lib,core,worker,state,rules,oracle}/**/*.test.{ts,tsx}"],
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: ["test/ui/**", "test/browser/**"],
         },
       },
       {
