@@ -1,0 +1,115 @@
+/** Bytes per read. Larger reads gain nothing once the buffer is reused; smaller ones cost a turn each. */
+const CHUNK_BYTES = 1 << 20;
+
+/** How long one read may take before the stream counts as lost, ms. */
+const STALL_MS = 10_000;
+
+/**
+ * Streams that are being read, held from here: when only a suspended function holds a byte stream, a garbage collection can
+ * take it together with its pending read, whose promise then never settles (seen in Chromium).
+ */
+const held = new Set<object>();
+
+/**
+ * Reads a blob from byte `from` to its end and hands on every piece in order. A piece is valid only during the call: its
+ * memory is reused. Reads by BYOB into one buffer where the stream allows it (several times the speed of `slice()`, since
+ * no fresh memory is touched), else by the default reader; a stream that stalls is given up for slices.
+ *
+ * @throws DOMException AbortError when `signal` aborts; NotReadableError or NotFoundError when the file changed or is gone.
+ */
+export async function readChunks(
+  blob: Blob,
+  from: number,
+  onChunk: (chunk: Uint8Array) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = blob.size;
+  let position = from;
+  const take = (chunk: Uint8Array): void => {
+    position += chunk.length;
+    onChunk(chunk);
+  };
+  const stream = from === 0 ? blob.stream() : blob.slice(from).stream();
+  const whole = await readStream(stream, take, signal);
+  if (whole) return;
+  while (position < end) {
+    signal?.throwIfAborted();
+    take(new Uint8Array(await blob.slice(position, position + CHUNK_BYTES).arrayBuffer()));
+  }
+}
+
+/** True when the stream was read to its end, false when it stalled: what was handed on until then stays valid. */
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  take: (chunk: Uint8Array) => void,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const read = byobReads(stream) ?? defaultReads(stream);
+  held.add(read);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      // One after another by nature: the next read reuses the buffer of this one.
+      const result = await unlessStalled(read.next(), signal);
+      if (result === "stalled") return false;
+      if (result === undefined) return true;
+      take(result);
+    }
+  } finally {
+    held.delete(read);
+    read.cancel();
+  }
+}
+
+interface Reads {
+  /** The next bytes, or undefined at the end. */
+  next(): Promise<Uint8Array | undefined>;
+  cancel(): void;
+}
+
+function byobReads(stream: ReadableStream<Uint8Array>): Reads | undefined {
+  let reader: ReadableStreamBYOBReader;
+  try {
+    reader = stream.getReader({ mode: "byob" });
+  } catch {
+    return undefined; // not a byte stream
+  }
+  let buffer = new ArrayBuffer(CHUNK_BYTES);
+  return {
+    async next() {
+      const { done, value } = await reader.read(new Uint8Array(buffer));
+      if (value !== undefined) buffer = value.buffer;
+      return done || value === undefined ? undefined : value;
+    },
+    cancel: () => void reader.cancel().catch(() => undefined),
+  };
+}
+
+function defaultReads(stream: ReadableStream<Uint8Array>): Reads {
+  const reader = stream.getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? undefined : value;
+    },
+    cancel: () => void reader.cancel().catch(() => undefined),
+  };
+}
+
+function unlessStalled<T>(read: Promise<T>, signal: AbortSignal | undefined): Promise<T | "stalled"> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve("stalled"), STALL_MS);
+    const abort = (): void => reject(abortReason(signal));
+    signal?.addEventListener("abort", abort, { once: true });
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    };
+    read.then(resolve, reject).finally(settle);
+  });
+}
+
+function abortReason(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new DOMException("Reading was cancelled", "AbortError");
+}

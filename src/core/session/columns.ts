@@ -1,0 +1,113 @@
+import { doubles, Growing, halves, ints, words } from "../../lib/growing.ts";
+import { Interner, type SavedInterner } from "../../lib/intern.ts";
+import { PackedText, type SavedText } from "../../lib/packed-text.ts";
+
+/** The columns of an index as stored. Numbers only, and texts packed into buffers. */
+export interface SavedColumns {
+  readonly offset: Float64Array<ArrayBuffer>;
+  readonly length: Uint32Array<ArrayBuffer>;
+  readonly line: Uint32Array<ArrayBuffer>;
+  readonly type: Uint16Array<ArrayBuffer>;
+  readonly role: Uint16Array<ArrayBuffer>;
+  readonly time: Float64Array<ArrayBuffer>;
+  readonly flags: Uint16Array<ArrayBuffer>;
+  readonly tokens: Uint32Array<ArrayBuffer>;
+  readonly contextUsage: Float64Array<ArrayBuffer>;
+  readonly id: Int32Array<ArrayBuffer>;
+  readonly parent: Int32Array<ArrayBuffer>;
+  readonly target: Int32Array<ArrayBuffer>;
+  readonly callRow: Int32Array<ArrayBuffer>;
+  readonly callId: Int32Array<ArrayBuffer>;
+  readonly previews: SavedText;
+  readonly callTitles: SavedText;
+  readonly names: SavedInterner;
+  readonly ids: SavedInterner;
+  readonly callIds: SavedInterner;
+}
+
+/**
+ * What is kept of every entry, one element a row, in file order: some 80 bytes and a preview, whatever the length of the
+ * line. Ids, parents and targets are numbers of one interner, so that they compare as integers.
+ */
+export class Columns {
+  /** Byte offset and byte length of the line, and its 1-based number. */
+  readonly offset: Growing<Float64Array<ArrayBuffer>>;
+  readonly length: Growing<Uint32Array<ArrayBuffer>>;
+  readonly line: Growing<Uint32Array<ArrayBuffer>>;
+  /** Entry type and message role, as numbers of `names`; the empty name stands for none. */
+  readonly type: Growing<Uint16Array<ArrayBuffer>>;
+  readonly role: Growing<Uint16Array<ArrayBuffer>>;
+  /** Entry timestamp, ms since the epoch; NaN when invalid. */
+  readonly time: Growing<Float64Array<ArrayBuffer>>;
+  /** Bits of FLAG. */
+  readonly flags: Growing<Uint16Array<ArrayBuffer>>;
+  /** Estimated tokens of its messages as stored. */
+  readonly tokens: Growing<Uint32Array<ArrayBuffer>>;
+  /** Provider's context size of a valid assistant usage, else 0. */
+  readonly contextUsage: Growing<Float64Array<ArrayBuffer>>;
+  /** Numbers of `ids`: the entry's own id, its parent's (-1 for none), and the id it points to (-1 for none). */
+  readonly id: Growing<Int32Array<ArrayBuffer>>;
+  readonly parent: Growing<Int32Array<ArrayBuffer>>;
+  /** For a tool result: the number of its toolCallId among `callIds` instead. */
+  readonly target: Growing<Int32Array<ArrayBuffer>>;
+  readonly previews: PackedText;
+  /** One element a tool call, in file order: its row, its id among `callIds`, its wording. */
+  readonly callRow: Growing<Int32Array<ArrayBuffer>>;
+  readonly callId: Growing<Int32Array<ArrayBuffer>>;
+  readonly callTitles: PackedText;
+  readonly names: Interner;
+  readonly ids: Interner;
+  readonly callIds: Interner;
+
+  constructor(saved?: SavedColumns) {
+    this.offset = new Growing(doubles, saved?.offset);
+    this.length = new Growing(words, saved?.length);
+    this.line = new Growing(words, saved?.line);
+    this.type = new Growing(halves, saved?.type);
+    this.role = new Growing(halves, saved?.role);
+    this.time = new Growing(doubles, saved?.time);
+    this.flags = new Growing(halves, saved?.flags);
+    this.tokens = new Growing(words, saved?.tokens);
+    this.contextUsage = new Growing(doubles, saved?.contextUsage);
+    this.id = new Growing(ints, saved?.id);
+    this.parent = new Growing(ints, saved?.parent);
+    this.target = new Growing(ints, saved?.target);
+    this.callRow = new Growing(ints, saved?.callRow);
+    this.callId = new Growing(ints, saved?.callId);
+    this.previews = new PackedText(saved?.previews);
+    this.callTitles = new PackedText(saved?.callTitles);
+    this.names = new Interner(saved?.names);
+    this.ids = new Interner(saved?.ids);
+    this.callIds = new Interner(saved?.callIds);
+  }
+
+  /** Number of entries. */
+  get count(): number {
+    return this.offset.length;
+  }
+
+  /** The first `count` entries and `calls` calls. */
+  save(count: number, calls: number): SavedColumns {
+    return {
+      offset: this.offset.copy(count),
+      length: this.length.copy(count),
+      line: this.line.copy(count),
+      type: this.type.copy(count),
+      role: this.role.copy(count),
+      time: this.time.copy(count),
+      flags: this.flags.copy(count),
+      tokens: this.tokens.copy(count),
+      contextUsage: this.contextUsage.copy(count),
+      id: this.id.copy(count),
+      parent: this.parent.copy(count),
+      target: this.target.copy(count),
+      callRow: this.callRow.copy(calls),
+      callId: this.callId.copy(calls),
+      previews: this.previews.save(count),
+      callTitles: this.callTitles.save(calls),
+      names: this.names.save(),
+      ids: this.ids.save(),
+      callIds: this.callIds.save(),
+    };
+  }
+}

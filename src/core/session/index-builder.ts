@@ -1,0 +1,267 @@
+import { asString, field, isObject, type JsonObject } from "../../lib/json.ts";
+import { kindOf } from "../entries/kinds.ts";
+import { acceptedByPi, headerVersion, CURRENT_VERSION, type SessionHeader } from "../format/header.ts";
+import { Growing, ints } from "../../lib/growing.ts";
+import type { Line } from "../format/lines.ts";
+import { migrateV2ToV3 } from "../format/migrate.ts";
+import { parseLine } from "../format/parse-line.ts";
+import type { Problem } from "../format/problem.ts";
+import type { UsageTotals } from "../view/info.ts";
+import { Columns, type SavedColumns } from "./columns.ts";
+import { EntryFacts } from "./facts.ts";
+import { idKey } from "./id-key.ts";
+import { brokenLine, entryProblems, headerProblems } from "./line-problems.ts";
+import { OTHER, OtherLines, type SavedOtherLines } from "./other-lines.ts";
+import { UsageSum } from "./usage.ts";
+
+/** Everything a builder knows after some line, ready to be stored and continued from. */
+export interface SavedBuilder {
+  /** Byte offset and number of the line that comes next. */
+  readonly offset: number;
+  readonly lineNumber: number;
+  readonly columns: SavedColumns;
+  readonly others: SavedOtherLines;
+  readonly parsed: Int32Array<ArrayBuffer>;
+  readonly header: SessionHeader | null;
+  readonly version: number;
+  readonly texts: readonly (readonly [number, unknown])[];
+  readonly problems: readonly Problem[];
+  readonly usage: UsageTotals;
+  readonly title: string | undefined;
+  readonly firstMessage: string | undefined;
+  readonly ownIds: number;
+}
+
+/**
+ * Turns lines into columns, one line at a time, in file order. Knows nothing of relations between entries: those are
+ * computed from the columns when reading is done (relations.ts). What it knows can be stored and continued from, since the
+ * format is append-only.
+ */
+export class IndexBuilder {
+  readonly columns: Columns;
+  readonly others: OtherLines;
+  /** For each parsed line, headers included, its row or -1: what a v1 `firstKeptEntryIndex` counts. */
+  readonly parsed: Growing<Int32Array<ArrayBuffer>>;
+  /** First `type: "session"` line, wherever it stands (Pi: migrateToCurrentVersion). */
+  header: SessionHeader | null = null;
+  /** Version by which entries are read. */
+  version: number;
+  /** Texts of labels and session names, by row. */
+  readonly texts: Map<number, unknown>;
+  readonly problems: Problem[];
+  readonly usage: UsageSum;
+  /** Title of a title record before the header, as oh-my-pi writes it. */
+  title: string | undefined;
+  firstMessage: string | undefined;
+  /** Entries that carry an id in the file, whatever version they are read by. */
+  ownIds: number;
+  /** True when a header came after entries and states a version they were not read by: read again with that version. */
+  misread = false;
+  readonly #facts = new EntryFacts();
+  /** Where the next line starts. */
+  next: { readonly offset: number; readonly number: number };
+  #sealed: SavedBuilder | undefined;
+
+  /** @param version the version to assume until a header is met */
+  constructor(version: number, saved?: SavedBuilder) {
+    this.version = saved?.version ?? version;
+    this.columns = new Columns(saved?.columns);
+    this.others = new OtherLines(saved?.others);
+    this.parsed = new Growing(ints, saved?.parsed);
+    this.header = saved?.header ?? null;
+    this.texts = new Map(saved?.texts);
+    this.problems = saved === undefined ? [] : [...saved.problems];
+    this.usage = new UsageSum(saved?.usage);
+    this.title = saved?.title;
+    this.firstMessage = saved?.firstMessage;
+    this.ownIds = saved?.ownIds ?? 0;
+    this.next = { offset: saved?.offset ?? 0, number: saved?.lineNumber ?? 1 };
+  }
+
+  /** Takes the next line. An unterminated last line is left out of what {@link save} stores: it may still be growing. */
+  add(line: Line): void {
+    if (!line.terminated) this.#sealed = this.#snapshot();
+    const before = this.problems.length;
+    this.#take(line);
+    this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
+    if (!line.terminated && this.problems.length > before) this.#markTorn(before);
+  }
+
+  /** The state to continue from, up to the last line that was ended by a newline. */
+  save(): SavedBuilder {
+    return this.#sealed ?? this.#snapshot();
+  }
+
+  #take(line: Line): void {
+    if (line.bytes === null) return this.#other(line, OTHER.tooLong, brokenLine(line, undefined, ""));
+    const bom = line.number === 1 && hasByteOrderMark(line.bytes);
+    const parsed = parseLine(bom ? line.bytes.subarray(3) : line.bytes);
+    if (bom) this.problems.push(byteOrderMark(line));
+    if (parsed.kind === "blank") return undefined;
+    if (parsed.kind === "broken") return this.#other(line, OTHER.broken, brokenLine(line, parsed.text, parsed.reason));
+    const { value } = parsed;
+    if (parsed.badUtf8) this.problems.push(badUtf8(line));
+    // Pi's loader drops falsy values (null, 0, false, "") and keeps every other.
+    if (!value) return this.#other(line, OTHER.ignored, ignoredValue(line, value));
+    if (field(value, "type") === "session" && isObject(value)) return this.#header(line, value);
+    this.parsed.push(this.columns.count);
+    return this.#entry(line, value);
+  }
+
+  #other(line: Line, kind: number, problem: Problem): void {
+    this.others.push(line.number, line.offset, line.length, kind);
+    this.problems.push(problem);
+  }
+
+  #header(line: Line, header: JsonObject): void {
+    this.others.push(line.number, line.offset, line.length, OTHER.header);
+    this.parsed.push(-1);
+    const first = this.header === null;
+    this.problems.push(...headerProblems(line, header, first, this.columns.count, acceptedByPi(header)));
+    if (!first) return;
+    this.header = header;
+    const version = headerVersion(header);
+    if (this.columns.count > 0 && effectiveVersion(version) !== effectiveVersion(this.version)) this.misread = true;
+    this.version = version;
+  }
+
+  #entry(line: Line, value: unknown): void {
+    const { columns } = this;
+    const row = columns.count;
+    const entry = isObject(value) && this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
+    const kind = kindOf(field(entry, "type"));
+    const facts = this.#facts;
+    facts.clear();
+    if (isObject(entry)) kind.collect(entry, facts);
+    else facts.preview = String(JSON.stringify(value)).slice(0, 200);
+    columns.offset.push(line.offset);
+    columns.length.push(line.length);
+    columns.line.push(line.number);
+    columns.type.push(columns.names.add(asString(field(entry, "type")) ?? ""));
+    columns.role.push(columns.names.add(facts.role ?? ""));
+    columns.time.push(timeOf(field(entry, "timestamp")));
+    columns.flags.push(facts.flags);
+    columns.tokens.push(facts.tokens);
+    columns.contextUsage.push(facts.contextUsage);
+    columns.previews.push(facts.preview);
+    this.#links(entry, row, line);
+    for (const call of facts.calls) {
+      columns.callRow.push(row);
+      columns.callId.push(columns.callIds.add(call.id));
+      columns.callTitles.push(call.title);
+    }
+    if (facts.text !== undefined) this.texts.set(row, facts.text);
+    if (facts.usage !== undefined) this.usage.add(facts.usage);
+    if (facts.role === "user" && facts.preview !== "") this.firstMessage ??= facts.preview;
+    if (row === 0 && this.header === null && field(entry, "type") === "title")
+      this.title = asString(field(entry, "title"));
+    this.problems.push(...entryProblems(line, row, entry, facts, kind.type, this.version));
+  }
+
+  /** Id, parent and target. Before v2 ids are made up and the tree is a chain (migrateV1ToV2). */
+  #links(entry: unknown, row: number, line: Line): void {
+    const { columns } = this;
+    const facts = this.#facts;
+    if (asString(field(entry, "id")) !== undefined) this.ownIds += 1;
+    const key = (id: unknown): number => {
+      const text = idKey(id);
+      return text === undefined ? -1 : columns.ids.add(text);
+    };
+    if (this.version < 2) {
+      columns.id.push(columns.ids.add(`v1-${line.number}`));
+      columns.parent.push(row === 0 ? -1 : columns.id.at(row - 1));
+    } else {
+      const own = idKey(field(entry, "id")) ?? `\0o${row}`;
+      columns.id.push(columns.ids.add(own));
+      const parentId = field(entry, "parentId");
+      columns.parent.push(parentId ? key(parentId) : -1);
+    }
+    if (facts.role === "toolResult") {
+      const callId = asString(facts.callId);
+      columns.target.push(callId === undefined ? -1 : columns.callIds.add(callId));
+    } else if (this.version < 2 && field(entry, "type") === "compaction") {
+      // A later entry has no id yet when Pi looks at this index: such a compaction keeps nothing.
+      const kept = namedRowV1(entry, this.parsed);
+      columns.target.push(kept === -1 ? -1 : columns.id.at(kept));
+    } else {
+      columns.target.push(hasTarget(entry) ? key(facts.target) : -1);
+    }
+  }
+
+  #markTorn(from: number): void {
+    for (let i = from; i < this.problems.length; i++) {
+      const problem = this.problems[i];
+      if (problem?.code !== "unparsable-line") continue;
+      const message =
+        "The last line stops in the middle: Pi was cut off while writing it, or is writing it now. Pi skips it.";
+      this.problems[i] = { ...problem, code: "torn-line", severity: "info", message };
+    }
+  }
+
+  #snapshot(): SavedBuilder {
+    const { columns, others } = this;
+    return {
+      offset: this.next.offset,
+      lineNumber: this.next.number,
+      columns: columns.save(columns.count, columns.callRow.length),
+      others: others.save(others.count),
+      parsed: this.parsed.copy(),
+      header: this.header,
+      version: this.version,
+      texts: [...this.texts],
+      problems: [...this.problems],
+      usage: this.usage.totals(),
+      title: this.title,
+      firstMessage: this.firstMessage,
+      ownIds: this.ownIds,
+    };
+  }
+}
+
+/** The row a v1 compaction's `firstKeptEntryIndex` names, earlier or later; -1 when it names the header or nothing. */
+export function namedRowV1(entry: unknown, parsed: Growing<Int32Array<ArrayBuffer>>): number {
+  const index = field(entry, "firstKeptEntryIndex");
+  const names = typeof index === "number" && Number.isInteger(index) && index >= 0 && index < parsed.length;
+  return names ? parsed.at(index) : -1;
+}
+
+/** Versions that are read the same way: 1, 2 and everything from 3 on (NaN included: Pi migrates nothing then). */
+export function effectiveVersion(version: number): 1 | 2 | 3 {
+  if (version < 2) return 1;
+  return version < CURRENT_VERSION ? 2 : 3;
+}
+
+const TARGETED = new Set<unknown>(["context_edit", "label", "compaction", "branch_summary"]);
+
+function hasTarget(entry: unknown): boolean {
+  return TARGETED.has(field(entry, "type"));
+}
+
+/** As `new Date(timestamp).getTime()` (Pi: getTree), for whatever JSON holds. */
+function timeOf(timestamp: unknown): number {
+  if (typeof timestamp === "string" || typeof timestamp === "number") return new Date(timestamp).getTime();
+  if (timestamp === undefined || isObject(timestamp)) return Number.NaN;
+  return new Date(
+    typeof timestamp === "object" && timestamp !== null ? String(timestamp) : Number(timestamp),
+  ).getTime();
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function byteOrderMark(line: Line): Problem {
+  const message =
+    "The file starts with a byte order mark. It is skipped here; Pi cannot read the first line and refuses the file.";
+  return { code: "byte-order-mark", severity: "warning", line: line.number, offset: line.offset, message };
+}
+
+function badUtf8(line: Line): Problem {
+  const message = "The line holds bytes that are not UTF-8. They are read as replacement characters, as Pi does.";
+  return { code: "invalid-utf8", severity: "warning", line: line.number, offset: line.offset, message };
+}
+
+function ignoredValue(line: Line, value: unknown): Problem {
+  const message = `The line holds ${JSON.stringify(value)}: no entry, and Pi ignores it.`;
+  return { code: "ignored-value", severity: "warning", line: line.number, offset: line.offset, message };
+}

@@ -1,0 +1,168 @@
+import { field, isObject, type JsonObject } from "../../lib/json.ts";
+import { splitGluedRecords } from "../format/glued.ts";
+import { CURRENT_VERSION, headerVersion } from "../format/header.ts";
+import type { Line } from "../format/lines.ts";
+import type { Problem, ProblemCode } from "../format/problem.ts";
+import type { EntryFacts } from "./facts.ts";
+import { FLAG } from "./facts.ts";
+
+/** Problems that show on one line alone. Relations between entries are in relation-problems.ts. */
+
+function problem(line: Line, code: ProblemCode, severity: Problem["severity"], message: string, row?: number): Problem {
+  const at = { code, severity, line: line.number, offset: line.offset, message };
+  return row === undefined ? at : { ...at, row };
+}
+
+/** Kept of a broken line's records, UTF-16 units each. */
+const RECORD_CHARS = 100_000;
+
+/** A line that is no JSON. `text` is undefined for one too long to read. */
+export function brokenLine(line: Line, text: string | undefined, reason: string): Problem {
+  if (text === undefined) {
+    return problem(
+      line,
+      "line-too-long",
+      "error",
+      `The line has ${line.length} bytes: more than can be read as one text.`,
+    );
+  }
+  const records = splitGluedRecords(text);
+  if (records !== undefined) {
+    const message = `The line holds ${records.length} records with no newline between them. Pi skips it whole, so all ${records.length} are lost to the context.`;
+    return {
+      ...problem(line, "glued-records", "error", message),
+      records: records.map((record) => record.slice(0, RECORD_CHARS)),
+    };
+  }
+  return problem(line, "unparsable-line", "error", `Not valid JSON, so Pi skips the line: ${reason}`);
+}
+
+/** @param entriesBefore entries that stand before the line */
+export function headerProblems(
+  line: Line,
+  header: JsonObject,
+  first: boolean,
+  entriesBefore: number,
+  accepted: boolean,
+): Problem[] {
+  if (!first)
+    return [
+      problem(
+        line,
+        "header-repeated",
+        "warning",
+        "Another session header. The first one counts; this one is no entry.",
+      ),
+    ];
+  const found: Problem[] = [];
+  if (entriesBefore > 0) {
+    found.push(
+      problem(
+        line,
+        "header-late",
+        "error",
+        `The header stands behind ${entriesBefore} other records. Pi expects it first and refuses the file.`,
+      ),
+    );
+  }
+  if (!accepted) {
+    found.push(problem(line, "header-bad-id", "error", "The header's id is missing or no text. Pi refuses the file."));
+  }
+  const version = headerVersion(header);
+  if (version > CURRENT_VERSION) {
+    found.push(
+      problem(
+        line,
+        "version-newer",
+        "warning",
+        `The file is of version ${version}, newer than the version 3 this viewer knows. It is read as version 3.`,
+      ),
+    );
+  }
+  return found;
+}
+
+/** What is wrong with one entry taken alone. */
+export function entryProblems(
+  line: Line,
+  row: number,
+  entry: unknown,
+  facts: EntryFacts,
+  type: string,
+  version: number,
+): Problem[] {
+  if (!isObject(entry)) {
+    return [
+      problem(
+        line,
+        "not-an-object",
+        "error",
+        "The line is JSON but no object. Pi keeps it as an entry without id or type, which reaches no model.",
+        row,
+      ),
+    ];
+  }
+  const found: Problem[] = [];
+  const say = (code: ProblemCode, severity: Problem["severity"], message: string): void =>
+    void found.push(problem(line, code, severity, message, row));
+  if (version >= 2 || Number.isNaN(version)) idProblems(entry, say);
+  if (typeof field(entry, "timestamp") !== "string" || Number.isNaN(Date.parse(String(field(entry, "timestamp"))))) {
+    say(
+      "bad-timestamp",
+      "warning",
+      "The timestamp is missing or no valid time. Its place among its siblings is not certain.",
+    );
+  }
+  if (field(entry, "type") === "message") {
+    if (field(entry, "message") == null)
+      say("missing-message", "error", "A message entry without a message. Pi throws on a path through it.");
+    else if (facts.role === undefined || (facts.flags & FLAG.notSent) !== 0) roleProblem(facts, say);
+  }
+  if ((facts.flags & FLAG.brokenEdit) !== 0)
+    say(
+      "malformed-edit",
+      "warning",
+      "The context edit has no usable replacement. It changes nothing here; Pi throws on it.",
+    );
+  if (type === "unknown" || type !== field(entry, "type")) {
+    const name = field(entry, "type");
+    say(
+      "unknown-type",
+      "info",
+      typeof name === "string"
+        ? `Entries of type “${name.slice(0, 80)}” are not Pi's. It makes no message.`
+        : "The entry has no type. It makes no message.",
+    );
+  }
+  for (const block of facts.unknownBlocks)
+    say("unknown-block", "info", `A content block of type “${block.slice(0, 80)}” is not Pi's. It is shown as stored.`);
+  return found;
+}
+
+type Say = (code: ProblemCode, severity: Problem["severity"], message: string) => void;
+
+function idProblems(entry: JsonObject, say: Say): void {
+  const id = field(entry, "id");
+  if (id === undefined || id === null) say("missing-id", "error", "The entry has no id: nothing can refer to it.");
+  else if (typeof id !== "string")
+    say(
+      "bad-id",
+      "warning",
+      "The entry's id is no text. Ids are compared as they are: the number 1 is not the text 1.",
+    );
+  const parentId = field(entry, "parentId");
+  if (parentId !== null && (parentId === undefined || !parentId)) {
+    say(
+      "bad-parent",
+      "warning",
+      `The parent is ${parentId === undefined ? "missing" : JSON.stringify(parentId)} instead of null. It counts as a root.`,
+    );
+  }
+}
+
+function roleProblem(facts: EntryFacts, say: Say): void {
+  if (facts.role === "bashExecution") return; // kept out of context on purpose
+  const role =
+    facts.role === undefined ? "The message has no role" : `The role “${facts.role.slice(0, 80)}” is not Pi's`;
+  say("unknown-role", "info", `${role}. It stays in the projection and is not sent.`);
+}

@@ -1,0 +1,156 @@
+import { ints } from "../../lib/growing.ts";
+import type { Columns } from "./columns.ts";
+
+/**
+ * How entries hang together, computed from the columns once reading is done. Rows throughout; -1 for none. Nothing here
+ * recurses: chains are tens of thousands of entries deep.
+ */
+export interface Relations {
+  /** Row an id number stands for: the last entry with it (Pi's byId map). */
+  readonly rowOfId: Int32Array<ArrayBuffer>;
+  /** Parent row; its own row for a self-parent; -1 for a root or an orphan. */
+  readonly parent: Int32Array<ArrayBuffer>;
+  /** Children of row r: `children[childStart[r]]` up to `childStart[r + 1]`, by time as Pi sorts them. */
+  readonly childStart: Int32Array<ArrayBuffer>;
+  readonly children: Int32Array<ArrayBuffer>;
+  /** Roots as Pi's getTree lists them, in file order: no parent, itself as parent, or a parent that is not there. */
+  readonly roots: Int32Array<ArrayBuffer>;
+  /** One member of each parent loop: where drawing starts for what no root reaches. */
+  readonly loopRoots: readonly number[];
+  /** Depth-first order: entries below row r are those numbered `first[r] + 1` to `last[r]`. */
+  readonly first: Int32Array<ArrayBuffer>;
+  readonly last: Int32Array<ArrayBuffer>;
+  /** True from this number on: the row stands in a loop or below one. */
+  readonly loopsFrom: number;
+}
+
+export function relate(columns: Columns): Relations {
+  const count = columns.count;
+  const rowOfId = ints(columns.ids.size).fill(-1);
+  for (let row = 0; row < count; row++) rowOfId[columns.id.at(row)] = row;
+  const parent = ints(count);
+  const roots: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const key = columns.parent.at(row);
+    const self = key !== -1 && key === columns.id.at(row);
+    parent[row] = self ? row : key === -1 ? -1 : rowOfId[key]!;
+    if (self || parent[row] === -1) roots.push(row);
+  }
+  const { childStart, children } = childLists(columns, parent, rowOfId);
+  const walk = new DepthFirst(columns.count, childStart, children);
+  for (const root of roots) walk.from(root);
+  const loopsFrom = walk.next;
+  const loopRoots: number[] = [];
+  for (let row = 0; row < count; row++) {
+    if (walk.first[row] !== -1) continue;
+    const start = loopMember(row, parent);
+    loopRoots.push(start);
+    walk.from(start);
+  }
+  return {
+    rowOfId,
+    parent,
+    childStart,
+    children,
+    roots: Int32Array.from(roots),
+    loopRoots,
+    first: walk.first,
+    last: walk.last,
+    loopsFrom,
+  };
+}
+
+/** True when `row` hangs below `above`, at any depth. */
+export function isBelow(relations: Relations, row: number, above: number): boolean {
+  const at = relations.first[row]!;
+  return at > relations.first[above]! && at <= relations.last[above]!;
+}
+
+/** True when the row stands in a parent loop, or hangs below one. */
+export function isLooped(relations: Relations, row: number): boolean {
+  return relations.first[row]! >= relations.loopsFrom;
+}
+
+function childLists(
+  columns: Columns,
+  parent: Int32Array<ArrayBuffer>,
+  rowOfId: Int32Array<ArrayBuffer>,
+): { childStart: Int32Array<ArrayBuffer>; children: Int32Array<ArrayBuffer> } {
+  const count = parent.length;
+  const childStart = ints(count + 1);
+  for (let row = 0; row < count; row++) {
+    const above = parent[row]!;
+    if (above !== -1 && above !== row) childStart[above + 1]! += 1;
+  }
+  for (let row = 0; row < count; row++) childStart[row + 1]! += childStart[row]!;
+  const children = ints(childStart[count]!);
+  const fill = childStart.slice();
+  for (let row = 0; row < count; row++) {
+    const above = parent[row]!;
+    if (above !== -1 && above !== row) children[fill[above]!++] = row;
+  }
+  // Pi sorts by the time of the entry its map holds: the last one of a repeated id.
+  const time = (row: number): number => columns.time.at(rowOfId[columns.id.at(row)]!);
+  for (let row = 0; row < count; row++) {
+    const from = childStart[row]!;
+    const to = childStart[row + 1]!;
+    if (to - from < 2) continue;
+    // A plain array: typed arrays sort without the stability and the NaN rules of Array.prototype.sort.
+    children.set(
+      Array.from(children.subarray(from, to)).sort((a, b) => time(a) - time(b)),
+      from,
+    );
+  }
+  return { childStart, children };
+}
+
+class DepthFirst {
+  readonly first: Int32Array<ArrayBuffer>;
+  readonly last: Int32Array<ArrayBuffer>;
+  next = 0;
+  readonly #childStart: Int32Array<ArrayBuffer>;
+  readonly #children: Int32Array<ArrayBuffer>;
+
+  constructor(count: number, childStart: Int32Array<ArrayBuffer>, children: Int32Array<ArrayBuffer>) {
+    this.first = ints(count).fill(-1);
+    this.last = ints(count).fill(-1);
+    this.#childStart = childStart;
+    this.#children = children;
+  }
+
+  from(root: number): void {
+    const stack = [root];
+    const cursor = [this.#childStart[root]!];
+    this.first[root] = this.next++;
+    while (stack.length > 0) {
+      const top = stack.length - 1;
+      const row = stack[top]!;
+      const at = cursor[top]!;
+      if (at === this.#childStart[row + 1]!) {
+        this.last[row] = this.next - 1;
+        stack.pop();
+        cursor.pop();
+        continue;
+      }
+      cursor[top] = at + 1;
+      const child = this.#children[at]!;
+      if (this.first[child] !== -1) continue; // closes a loop
+      this.first[child] = this.next++;
+      stack.push(child);
+      cursor.push(this.#childStart[child]!);
+    }
+  }
+}
+
+/** The first row, in file order, of the loop that lies above a row no root reaches. */
+function loopMember(row: number, parent: Int32Array<ArrayBuffer>): number {
+  const seen = new Set<number>();
+  let at = row;
+  while (!seen.has(at)) {
+    seen.add(at);
+    at = parent[at]!;
+  }
+  let lowest = at;
+  for (let member = parent[at]!; member !== at; member = parent[member]!) lowest = Math.min(lowest, member);
+  return lowest;
+}

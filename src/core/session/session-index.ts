@@ -1,0 +1,150 @@
+import { asString } from "../../lib/json.ts";
+import { kindOf } from "../entries/kinds.ts";
+import type { EntryKind } from "../entries/kind.ts";
+import type { Columns } from "./columns.ts";
+import { shownId } from "./id-key.ts";
+import type { IndexBuilder } from "./index-builder.ts";
+import { pairCalls, type Pairing } from "./pairing.ts";
+import { relate, type Relations } from "./relations.ts";
+
+/** A read session as columns and relations: everything that can be answered without reading a line again. Rows throughout. */
+export class SessionIndex {
+  readonly builder: IndexBuilder;
+  readonly columns: Columns;
+  readonly relations: Relations;
+  readonly pairing: Pairing;
+  readonly #labels: Map<number, string>;
+  readonly #kinds: EntryKind[] = [];
+  readonly #typeNames: string[] = [];
+  readonly #resultRole: number;
+
+  constructor(builder: IndexBuilder) {
+    this.builder = builder;
+    this.columns = builder.columns;
+    this.#resultRole = this.columns.names.find("toolResult");
+    this.relations = relate(this.columns);
+    this.pairing = pairCalls(this.columns, this.relations, (row) => this.isResult(row));
+    for (let name = 0; name < this.columns.names.size; name++) {
+      this.#typeNames.push(this.columns.names.text(name));
+      this.#kinds.push(kindOf(this.#typeNames[name]));
+    }
+    this.#labels = this.#readLabels();
+  }
+
+  get count(): number {
+    return this.columns.count;
+  }
+
+  /** Entry type as stored; empty when it is no text. */
+  type(row: number): string {
+    return this.#typeNames[this.columns.type.at(row)] ?? "";
+  }
+
+  kind(row: number): EntryKind {
+    return this.#kinds[this.columns.type.at(row)]!;
+  }
+
+  /** Message role as migrated; empty for none. */
+  role(row: number): string {
+    return this.#typeNames[this.columns.role.at(row)] ?? "";
+  }
+
+  isResult(row: number): boolean {
+    return this.columns.role.at(row) === this.#resultRole && this.#resultRole !== -1;
+  }
+
+  has(row: number, flag: number): boolean {
+    return (this.columns.flags.at(row) & flag) !== 0;
+  }
+
+  /** The entry's id as shown and linked: text and numbers as they are, else `#<line>`. */
+  id(row: number): string {
+    return shownId(this.columns.ids.text(this.columns.id.at(row))) ?? `#${this.columns.line.at(row)}`;
+  }
+
+  /** True when the entry has no id that anything could refer to. */
+  hasNoId(row: number): boolean {
+    return shownId(this.columns.ids.text(this.columns.id.at(row))) === undefined;
+  }
+
+  /** Row of an id as shown; of a repeated id the last; -1 when unknown. */
+  rowOf(id: string): number {
+    for (const key of [id.startsWith("\0") ? `\0s${id}` : id, `\0${id}`]) {
+      const number = this.columns.ids.find(key);
+      const row = number === -1 ? -1 : this.relations.rowOfId[number]!;
+      if (row !== -1 && (key === id || this.id(row) === id)) return row;
+    }
+    return /^#\d+$/.test(id) ? this.#rowOfLine(Number(id.slice(1))) : -1;
+  }
+
+  /** The id of a parent that is not in the file, as shown. */
+  missingParent(row: number): string {
+    const key = this.columns.ids.text(this.columns.parent.at(row));
+    return shownId(key) ?? key.slice(1);
+  }
+
+  /** Pi's leaf: the last entry, of whatever type; -1 without entries. */
+  get leaf(): number {
+    return this.count - 1;
+  }
+
+  parent(row: number): number {
+    return this.relations.parent[row]!;
+  }
+
+  childCount(row: number): number {
+    return this.relations.childStart[row + 1]! - this.relations.childStart[row]!;
+  }
+
+  /** Children by time, as Pi sorts them. A view: do not keep or change it. */
+  children(row: number): Int32Array {
+    return this.relations.children.subarray(this.relations.childStart[row], this.relations.childStart[row + 1]);
+  }
+
+  /** The label in force, over all branches (Pi: SessionManager._buildIndex). */
+  label(row: number): string | undefined {
+    return this.#labels.get(this.columns.id.at(row));
+  }
+
+  /** Last session_info in file order, trimmed; an empty one clears, one that is no text is passed over. */
+  get name(): string | undefined {
+    let name = this.builder.title?.trim();
+    for (const [row, text] of this.builder.texts) {
+      if (this.type(row) === "session_info" && (typeof text === "string" || text === undefined)) name = text?.trim();
+    }
+    return name === "" ? undefined : name;
+  }
+
+  /** The wording of the call a result answers, without brackets; undefined when it answers none. */
+  callTitle(row: number): string | undefined {
+    const call = this.pairing.callOfResult[row]!;
+    return call === -1 ? undefined : this.columns.callTitles.text(call);
+  }
+
+  #readLabels(): Map<number, string> {
+    const labels = new Map<number, string>();
+    const label = this.columns.names.find("label");
+    for (let row = 0; row < this.count; row++) {
+      if (this.columns.type.at(row) !== label) continue;
+      const text = this.builder.texts.get(row);
+      const target = this.columns.target.at(row);
+      if (target === -1) continue;
+      if (text) labels.set(target, asString(text) ?? String(text));
+      else labels.delete(target);
+    }
+    return labels;
+  }
+
+  #rowOfLine(line: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const at = this.columns.line.at(middle);
+      if (at === line) return this.hasNoId(middle) ? middle : -1;
+      if (at < line) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}

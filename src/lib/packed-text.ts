@@ -1,0 +1,44 @@
+import { bytes, Growing, words } from "./growing.ts";
+
+/** What a {@link PackedText} is made of, ready to be stored. */
+export interface SavedText {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Many short texts in one buffer of UTF-8, by number. For display: a lone surrogate comes back as U+FFFD. */
+export class PackedText {
+  readonly #bytes: Growing<Uint8Array<ArrayBuffer>>;
+  readonly #ends: Growing<Uint32Array<ArrayBuffer>>;
+
+  constructor(saved?: SavedText) {
+    this.#bytes = new Growing(bytes, saved?.bytes);
+    this.#ends = new Growing(words, saved?.ends);
+  }
+
+  get length(): number {
+    return this.#ends.length;
+  }
+
+  push(text: string): void {
+    const start = this.#bytes.length;
+    this.#bytes.reserve(start + text.length * 3);
+    const { written } = encoder.encodeInto(text, this.#bytes.array.subarray(start));
+    this.#bytes.length = start + written;
+    this.#ends.push(this.#bytes.length);
+  }
+
+  text(index: number): string {
+    const end = this.#ends.at(index);
+    const start = index === 0 ? 0 : this.#ends.at(index - 1);
+    return start === end ? "" : decoder.decode(this.#bytes.array.subarray(start, end));
+  }
+
+  /** The first `length` texts. */
+  save(length = this.length): SavedText {
+    return { bytes: this.#bytes.copy(length === 0 ? 0 : this.#ends.at(length - 1)), ends: this.#ends.copy(length) };
+  }
+}
