@@ -1,4 +1,12 @@
-import type { ContextItem, ContextView, EntryView, FileLine, Form, ProblemView, RawView } from "../core/view/context.ts";
+import type {
+  ContextItem,
+  ContextView,
+  EntryView,
+  FileLine,
+  Form,
+  ProblemView,
+  RawView,
+} from "../core/view/context.ts";
 import type { Block, Place } from "../core/view/block.ts";
 import type { SessionInfo } from "../core/view/info.ts";
 import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
@@ -32,7 +40,10 @@ export interface Requests {
   /** The next or previous prompt or model request on the branch through `row`; null at the end. */
   step: { params: { row: number | null; to: "prompt" | "request"; back: boolean }; result: number | null };
   /** Downloads: messages as JSON, or the branch to the point as a session file. */
-  export: { params: { what: "projected" | "sent" | "branch"; point: number | null }; result: { name: string; blob: Blob } };
+  export: {
+    params: { what: "projected" | "sent" | "branch"; point: number | null };
+    result: { name: string; blob: Blob };
+  };
   recents: { params: Record<string, never>; result: Recents };
   /** Forgets one recent session, or all without a key. */
   forget: { params: { key?: string }; result: Recents };
@@ -91,7 +102,12 @@ export type ErrorCode =
  * worker that ran out of memory may be gone without any event.
  */
 export type ToWorker =
-  | { readonly type: "request"; readonly id: number; readonly method: Method; readonly params: Requests[Method]["params"] }
+  | {
+      readonly type: "request";
+      readonly id: number;
+      readonly method: Method;
+      readonly params: Requests[Method]["params"];
+    }
   | { readonly type: "cancel"; readonly id: number }
   | { readonly type: "ping" };
 
