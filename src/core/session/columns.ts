@@ -9,6 +9,7 @@ export interface SavedColumns {
   readonly line: Uint32Array<ArrayBuffer>;
   readonly type: Uint16Array<ArrayBuffer>;
   readonly role: Uint16Array<ArrayBuffer>;
+  readonly tool: Uint16Array<ArrayBuffer>;
   readonly time: Float64Array<ArrayBuffer>;
   readonly flags: Uint16Array<ArrayBuffer>;
   readonly tokens: Uint32Array<ArrayBuffer>;
@@ -34,9 +35,10 @@ export class Columns {
   readonly offset: Growing<Float64Array<ArrayBuffer>>;
   readonly length: Growing<Uint32Array<ArrayBuffer>>;
   readonly line: Growing<Uint32Array<ArrayBuffer>>;
-  /** Entry type and message role, as numbers of `names`; the empty name stands for none. */
+  /** Entry type, message role and a result's tool name, as numbers of `names`; the empty name stands for none. */
   readonly type: Growing<Uint16Array<ArrayBuffer>>;
   readonly role: Growing<Uint16Array<ArrayBuffer>>;
+  readonly tool: Growing<Uint16Array<ArrayBuffer>>;
   /** Entry timestamp, ms since the epoch; NaN when invalid. */
   readonly time: Growing<Float64Array<ArrayBuffer>>;
   /** Bits of FLAG. */
@@ -65,6 +67,7 @@ export class Columns {
     this.line = new Growing(words, saved?.line);
     this.type = new Growing(halves, saved?.type);
     this.role = new Growing(halves, saved?.role);
+    this.tool = new Growing(halves, saved?.tool);
     this.time = new Growing(doubles, saved?.time);
     this.flags = new Growing(halves, saved?.flags);
     this.tokens = new Growing(words, saved?.tokens);
@@ -79,6 +82,14 @@ export class Columns {
     this.names = new Interner(saved?.names);
     this.ids = new Interner(saved?.ids);
     this.callIds = new Interner(saved?.callIds);
+    this.names.add("");
+  }
+
+  /** Number of a type, role or tool name; once 65,535 are in use, further ones count as none. */
+  name(text: string | undefined): number {
+    const number = this.names.find(text ?? "");
+    if (number !== -1) return number;
+    return this.names.size < 0xffff ? this.names.add(text ?? "") : this.names.find("");
   }
 
   /** Number of entries. */
@@ -94,6 +105,7 @@ export class Columns {
       line: this.line.copy(count),
       type: this.type.copy(count),
       role: this.role.copy(count),
+      tool: this.tool.copy(count),
       time: this.time.copy(count),
       flags: this.flags.copy(count),
       tokens: this.tokens.copy(count),

@@ -67,7 +67,11 @@ async function editedTokens(
   const edited = rows.filter((row) => replacingEdit(index, passes, row) !== -1);
   if (edited.length === 0) return new Map();
   const projected = await projectRows(index, bodies, passes, edited);
-  return new Map(
-    projected.map(({ row, messages }) => [row, messages.reduce((sum, message) => sum + estimateTokens(message), 0)]),
-  );
+  return new Map(projected.map(({ row, messages }) => [row, sumTokens(messages)]));
+}
+
+function sumTokens(messages: readonly unknown[]): number {
+  let tokens = 0;
+  for (const message of messages) tokens += estimateTokens(message);
+  return tokens;
 }

@@ -57,6 +57,8 @@ export class EntryFacts {
   target: unknown = undefined;
   /** A tool result's toolCallId, as stored. */
   callId: unknown = undefined;
+  /** A tool result's toolName. */
+  toolName: string | undefined = undefined;
   /** A label's text; empty clears. A session_info's name. */
   text: unknown = undefined;
   calls: CallFact[] = [];
@@ -73,6 +75,7 @@ export class EntryFacts {
     this.preview = "";
     this.target = undefined;
     this.callId = undefined;
+    this.toolName = undefined;
     this.text = undefined;
     this.calls = [];
     this.unknownBlocks = [];

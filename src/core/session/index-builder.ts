@@ -137,8 +137,9 @@ export class IndexBuilder {
     columns.offset.push(line.offset);
     columns.length.push(line.length);
     columns.line.push(line.number);
-    columns.type.push(columns.names.add(asString(field(entry, "type")) ?? ""));
-    columns.role.push(columns.names.add(facts.role ?? ""));
+    columns.type.push(columns.name(asString(field(entry, "type"))));
+    columns.role.push(columns.name(facts.role));
+    columns.tool.push(columns.name(facts.toolName));
     columns.time.push(timeOf(field(entry, "timestamp")));
     columns.flags.push(facts.flags);
     columns.tokens.push(facts.tokens);

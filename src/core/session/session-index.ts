@@ -49,6 +49,11 @@ export class SessionIndex {
     return this.#typeNames[this.columns.role.at(row)] ?? "";
   }
 
+  /** Tool name of a tool result; empty for none. */
+  tool(row: number): string {
+    return this.#typeNames[this.columns.tool.at(row)] ?? "";
+  }
+
   isResult(row: number): boolean {
     return this.columns.role.at(row) === this.#resultRole && this.#resultRole !== -1;
   }

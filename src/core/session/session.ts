@@ -61,6 +61,8 @@ export interface Session {
   usageTotals(): UsageTotals;
 }
 
+const NO_PROBLEMS: readonly Problem[] = [];
+
 /** The open session: the columns, the file behind them, and the answers. Rows are positions among the entries. */
 export class OpenedSession implements Session {
   readonly file: Blob;
@@ -68,6 +70,7 @@ export class OpenedSession implements Session {
   readonly bodies: Bodies;
   readonly problems: readonly Problem[];
   #passes: Passes | undefined;
+  #problemsByRow: Map<number, Problem[]> | undefined;
 
   constructor(file: Blob, builder: IndexBuilder) {
     this.file = file;
@@ -178,6 +181,12 @@ export class OpenedSession implements Session {
     return leafId === undefined ? this.index.leaf : this.rowOf(leafId);
   }
 
+  /** Problems of an entry's line and its links. */
+  problemsOf(row: number): readonly Problem[] {
+    this.#problemsByRow ??= groupByRow(this.problems);
+    return this.#problemsByRow.get(row) ?? NO_PROBLEMS;
+  }
+
   /** The passes at a row, -1 for before any entry. The last answer is kept: one point is asked about many times. */
   passes(point: number): Passes {
     if (this.#passes?.point !== point) this.#passes = runPasses(this.index, point);
@@ -187,4 +196,15 @@ export class OpenedSession implements Session {
   #shown(rows: Int32Array): string[] {
     return Array.from(rows, (row) => this.index.id(row));
   }
+}
+
+function groupByRow(problems: readonly Problem[]): Map<number, Problem[]> {
+  const groups = new Map<number, Problem[]>();
+  for (const problem of problems) {
+    if (problem.row === undefined) continue;
+    const group = groups.get(problem.row);
+    if (group === undefined) groups.set(problem.row, [problem]);
+    else group.push(problem);
+  }
+  return groups;
 }

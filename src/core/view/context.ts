@@ -41,7 +41,12 @@ export interface ContextSummary {
   /** Entries of each fate at the point. */
   readonly fates: Readonly<Record<Fate, number>>;
   /** Of the effective prompt: null when the projection has no system message. */
-  readonly prompt: { readonly sections: number; readonly tools: number; readonly tokens: number; readonly toolTokens: number } | null;
+  readonly prompt: {
+    readonly sections: number;
+    readonly tools: number;
+    readonly tokens: number;
+    readonly toolTokens: number;
+  } | null;
   /** What to know before reading: a broken chain, a loop Pi would hang on, an answer that failed. */
   readonly notices: readonly { readonly tone: "warning" | "info"; readonly text: Sentence }[];
 }

@@ -67,6 +67,10 @@ export interface TreeView {
   readonly marks: Uint8Array<ArrayBuffer>;
   /** Bit n set: a vertical line runs at indentation n. Deeper than 31 is not drawn. */
   readonly guides: Uint32Array<ArrayBuffer>;
+  /** Position among the visible rows of the point, or of the nearest visible entry above it; -1 for none. */
+  readonly pointAt: number;
+  /** The same for Pi's leaf: a filter that hides it still shows where it is. */
+  readonly leafAt: number;
   /** Entries in the file, for `n / m entries`. */
   readonly total: number;
 }

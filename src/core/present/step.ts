@@ -1,0 +1,36 @@
+import { pathTo } from "../session/path.ts";
+import type { OpenedSession } from "../session/session.ts";
+import type { SessionIndex } from "../session/session-index.ts";
+import { isBelow } from "../session/relations.ts";
+
+/**
+ * The next or previous prompt (user message) or model request (assistant message) on the branch through a row; from before
+ * any entry (null) on the branch of Pi's leaf. Below the row the branch goes towards Pi's leaf when that lies below, else to
+ * the newest child each time. Null at the end.
+ */
+export function step(
+  session: OpenedSession,
+  row: number | null,
+  to: "prompt" | "request",
+  back: boolean,
+): number | null {
+  const { index } = session;
+  const role = to === "prompt" ? "user" : "assistant";
+  const wanted = (at: number): boolean => index.type(at) === "message" && index.role(at) === role;
+  const branch = branchThrough(index, row ?? -1);
+  const from = row === null ? -1 : branch.indexOf(row);
+  if (back) return branch.slice(0, Math.max(0, from)).findLast(wanted) ?? null;
+  return branch.slice(from + 1).find(wanted) ?? null;
+}
+
+/** Rows from the root through a row down to the tip of its branch; the whole branch of Pi's leaf for -1. */
+function branchThrough(index: SessionIndex, row: number): number[] {
+  if (row === -1 || isBelow(index.relations, index.leaf, row)) return Array.from(pathTo(index, index.leaf).rows);
+  const branch = Array.from(pathTo(index, row).rows);
+  const seen = new Set(branch);
+  for (let at = index.children(row).at(-1); at !== undefined && !seen.has(at); at = index.children(at).at(-1)) {
+    branch.push(at);
+    seen.add(at);
+  }
+  return branch;
+}
