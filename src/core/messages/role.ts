@@ -17,7 +17,7 @@ export interface BlockContext {
   readonly call: Ref | null;
 }
 
-/** One message role: everything that depends on it, in one file each. */
+/** One message role: everything that depends on it, in one file each. A message may be any value: a file can hold `42` for one. */
 export interface MessageRole {
   readonly role: string;
   /** Pi's row prefix, e.g. `user:`; empty for roles shown in brackets. */
@@ -29,13 +29,13 @@ export interface MessageRole {
    * Token estimate by characters / 4 (Pi: estimateTokens in compaction.js), equal to Pi's wherever Pi returns a finite
    * number; where Pi throws or returns NaN, what is readable is counted.
    */
-  estimateTokens(message: AgentMessage): number;
+  estimateTokens(message: unknown): number;
   /** The message as sent on (Pi: convertToLlm); undefined when it is dropped. */
-  toLlm(message: AgentMessage): unknown;
+  toLlm(message: unknown): unknown;
   /** Fills flags, preview, calls, usage, contextUsage. `facts.tokens` is set by the caller. */
-  collect(message: AgentMessage, facts: EntryFacts): void;
+  collect(message: unknown, facts: EntryFacts): void;
   /** Readable content. Never throws, whatever the message holds. */
-  blocks(message: AgentMessage, context: BlockContext): Block[];
+  blocks(message: unknown, context: BlockContext): Block[];
   /** Facts for the entry pane: models, stop reason, exit code… */
-  fields(message: AgentMessage): { name: string; value: Sentence }[];
+  fields(message: unknown): { name: string; value: Sentence }[];
 }

@@ -1,0 +1,22 @@
+import type { JsonObject } from "../../../lib/json.ts";
+import type { Block, Place } from "../../view/block.ts";
+import type { Ref } from "../../view/ref.ts";
+import type { Look } from "../draw.ts";
+
+/** What drawing a content block needs to know. */
+export interface BlockAt {
+  /** Where the block lies. */
+  readonly place: Place;
+  /** How running text looks here: `mono` in a tool result. */
+  readonly look: Look;
+  /** The result paired with the next tool call of the message: each call asks once, in order. */
+  nextResult(): Ref | null;
+}
+
+/** One kind of content block, whatever names writers give it. */
+export interface ContentKind {
+  /** Values of `type` it answers to. */
+  readonly types: readonly string[];
+  /** Readable form, tolerant of anything in any field; undefined when the block does not hold what its type says. */
+  draw(block: JsonObject, at: BlockAt): Block[] | undefined;
+}

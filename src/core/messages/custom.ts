@@ -1,0 +1,42 @@
+import { field } from "../../lib/json.ts";
+import { contentBlocks } from "./blocks/draw-content.ts";
+import { collectContent, textAndImageChars, tokensOf } from "./content.ts";
+import { fact, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
+import type { MessageRole } from "./role.ts";
+
+/** `{customType, content, display, details?}` (Pi: CustomMessage): a context message by an extension. */
+export const customRole: MessageRole = {
+  role: "custom",
+  lead: "",
+  tone: "custom",
+  editable: true,
+  estimateTokens: (message) => tokensOf(textAndImageChars(field(message, "content"))),
+  toLlm(message) {
+    const content = field(message, "content");
+    return {
+      role: "user",
+      content: typeof content === "string" ? [{ type: "text", text: content }] : content,
+      timestamp: field(message, "timestamp"),
+    };
+  },
+  collect(message, facts) {
+    collectContent(field(message, "content"), facts, false);
+    facts.preview = "[custom]";
+  },
+  blocks(message, context) {
+    const details = field(message, "details");
+    const hidden = field(message, "display") === false;
+    return [
+      ...(hidden ? [notice("info", "Sent to the model, hidden in the terminal.")] : []),
+      ...contentBlocks(field(message, "content"), placeIn(context.place, "content"), "prose", context),
+      ...(details === undefined || details === null
+        ? []
+        : [jsonBlock("Details, not sent to the model", details, placeIn(context.place, "details"))]),
+    ];
+  },
+  fields: (message) => [
+    ...fact("Custom type", field(message, "customType")),
+    ...fact("Display", field(message, "display")),
+    ...timeFact("Message time", field(message, "timestamp")),
+  ],
+};

@@ -1,0 +1,3 @@
+import { argText, type Tool } from "./tool.ts";
+
+export const lsTool: Tool = { name: "ls", title: (args) => argText(args["path"], "."), prose: [] };

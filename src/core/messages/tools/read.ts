@@ -1,0 +1,27 @@
+import type { Tool } from "./tool.ts";
+import { pathArg } from "./tool.ts";
+
+export const readTool: Tool = {
+  name: "read",
+  title: (args) => pathArg(args) + lineRange(args["offset"], args["limit"]),
+  prose: [],
+};
+
+/** `:start-end` of lines, 1-based and inclusive, or nothing when a bound is no number (Pi: formatReadLineRange). */
+export function lineRange(offset: unknown, limit: unknown): string {
+  const hasOffset = offset !== undefined && offset !== null;
+  const hasLimit = limit !== undefined && limit !== null;
+  if (!hasOffset && !hasLimit) return "";
+  const start = hasOffset ? lineNumber(offset) : 1;
+  if (start === undefined) return "";
+  if (!hasLimit) return `:${start}`;
+  const count = lineNumber(limit);
+  if (count === undefined) return "";
+  const end = start + count - 1;
+  return end === 0 ? `:${start}` : `:${start}-${end}`;
+}
+
+function lineNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
