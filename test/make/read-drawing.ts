@@ -72,19 +72,25 @@ class Reader {
     return match;
   }
 
+  /** What `$name` stands for. */
+  named(name: string): unknown {
+    if (!Object.hasOwn(this.values, name)) throw new Error(`nothing is called $${name}`);
+    return this.values[name];
+  }
+
   value(): { value: unknown; bare: boolean } {
     if (/["{[]/.test(this.line[this.at] ?? "")) {
       const end = endOfJson(this.line, this.at);
-      const value: unknown = JSON.parse(this.line.slice(this.at, end));
+      const json = this.line
+        .slice(this.at, end)
+        .replace(/("(?:\\.|[^"\\])*")|\$(\w+)/g, (found, quoted?: string, name = "") =>
+          quoted === undefined ? JSON.stringify(this.named(String(name))) : found,
+        );
       this.at = end;
-      return { value, bare: false };
+      return { value: JSON.parse(json) as unknown, bare: false };
     }
     const word = this.take(/[^\s]+/)?.[0] ?? "";
-    if (word.startsWith("$")) {
-      const name = word.slice(1);
-      if (!Object.hasOwn(this.values, name)) throw new Error(`nothing is called ${word}`);
-      return { value: this.values[name], bare: false };
-    }
+    if (word.startsWith("$")) return { value: this.named(word.slice(1)), bare: false };
     if (/^(true|false|null|-?\d+(\.\d+)?)$/.test(word)) return { value: JSON.parse(word) as unknown, bare: false };
     return { value: word, bare: true };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { draw, drawLines } from "../make/draw.ts";
-import type { Fields } from "../make/messages.ts";
-import { openWithPi } from "./pi.ts";
+import { draw, drawLines } from "./draw.ts";
+import type { Fields } from "./messages.ts";
+import { openWithPi } from "../oracle/pi.ts";
 
 function links(drawing: string): unknown[] {
   return drawLines(drawing, { header: null }).map((line) => {
