@@ -36,7 +36,8 @@ export interface ReadOptions<Index> {
  */
 export interface Core<Session, Index extends Saved> {
   openSession(file: Blob, options: ReadOptions<Index>): Promise<Session>;
-  saveIndex(session: Session): Index;
+  /** May read the file. */
+  saveIndex(session: Session, signal: AbortSignal): Promise<Index>;
   /** Hash of the first `end` bytes, comparable to {@link Saved.contentHash}. */
   contentHash(file: Blob, end: number, signal: AbortSignal): Promise<string>;
   sessionInfo(session: Session, fileName: string, source: SessionInfo["source"]): SessionInfo;

@@ -133,11 +133,13 @@ class Pending {
       },
       onPreview: (rows) => {
         if (!this.#asked.has(id) || previewed) return;
-        previewed = true;
         try {
-          this.post({ type: "preview", id, rows: rows() });
+          const first = rows();
+          if (first.length > 0) this.post({ type: "preview", id, rows: first });
+          previewed = first.length > 0;
         } catch {
           // The reading goes on: the rows come with the whole tree.
+          previewed = true;
         }
       },
     };

@@ -117,7 +117,7 @@ export class Slot<Session, Index extends Saved> {
       signal.throwIfAborted();
       const { file, session, info } = kept ? open : await this.#readAgain(open, found.key, signal);
       const cached = kept && found?.source === "cached";
-      const saved = cached ? undefined : this.#core.saveIndex(session);
+      const saved = cached ? undefined : await this.#core.saveIndex(session, signal);
       const replaces = kept && found?.source === "grown" ? found.key : undefined;
       await this.#cache.remember({ file, info, saved, replaces, stamp });
     } catch {
