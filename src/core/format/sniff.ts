@@ -1,4 +1,4 @@
-import { field, isArray, isObject, type JsonObject } from "../../lib/json.ts";
+import { field, isObject, type JsonObject } from "../../lib/json.ts";
 
 /** Bytes looked at to tell what a file is. */
 const SNIFF_BYTES = 256 << 10;
@@ -56,12 +56,15 @@ export async function assertSession(file: Blob): Promise<void> {
   if (text === "") return;
   assertText(text, head);
   const { records, first } = headRecords(text);
+  if (/^\[\s*(\{|$)/.test(first)) throw jsonArray();
+  // One line fills all that was looked at: too little to say it is something else.
+  if (first.length === text.length && file.size > SNIFF_BYTES && first.startsWith("{")) return;
   if (looksLikeSession(records)) return;
   for (const record of records) {
     const other = otherKind(record);
     if (other !== undefined) throw other;
   }
-  if (records.length === 0) throw notRecords(text, first);
+  if (records.length === 0) throw notRecords(first);
   if (!records.some(looksLikeEntry)) throw unknownRecords(records);
 }
 
@@ -162,17 +165,16 @@ function otherKind(record: JsonObject): WrongKindError | undefined {
   return undefined;
 }
 
-function notRecords(text: string, first: string): WrongKindError {
-  if (/^\s*\[/.test(text) && !isParsed(first))
-    return new WrongKindError(
-      "json-array",
-      "This is a JSON array, not a session file: a session has one JSON object on each line.",
-    );
-  if (/^\s*\{\s*$/.test(first)) {
-    return new WrongKindError(
-      "pretty-printed",
-      "This JSON was reformatted over many lines. A session has one whole JSON object on each line; Pi refuses this file as well.",
-    );
+function jsonArray(): WrongKindError {
+  const message = "This is a JSON array, not a session file: a session has one JSON object on each line.";
+  return new WrongKindError("json-array", message);
+}
+
+function notRecords(first: string): WrongKindError {
+  if (/^\{\s*$/.test(first)) {
+    const message =
+      "This JSON was reformatted over many lines. A session has one whole JSON object on each line; Pi refuses this file as well.";
+    return new WrongKindError("pretty-printed", message);
   }
   return new WrongKindError("text", "No line of this file is a JSON object: it is not a Pi session.");
 }
@@ -185,12 +187,4 @@ function unknownRecords(records: readonly JsonObject[]): WrongKindError {
     "jsonl",
     `This is not a Pi session: ${named}, and nothing in it looks like a session entry.`,
   );
-}
-
-function isParsed(line: string): boolean {
-  try {
-    return isArray(JSON.parse(line));
-  } catch {
-    return false;
-  }
 }

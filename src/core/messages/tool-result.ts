@@ -1,11 +1,9 @@
 import { asString, field, isObject } from "../../lib/json.ts";
-import { preview } from "../../lib/text.ts";
 import { FLAG } from "../session/facts.ts";
 import type { Block, Place } from "../view/block.ts";
 import { contentBlocks } from "./blocks/draw-content.ts";
 import { collectContent, textAndImageChars, tokensOf } from "./content.ts";
 import { fact, fieldRows, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
-import { PREVIEW_UNITS } from "./limits.ts";
 import { nestedCallBlocks } from "./nested-calls.ts";
 import type { MessageRole } from "./role.ts";
 import { usageBlocks } from "./usage.ts";
@@ -24,8 +22,8 @@ export const toolResultRole: MessageRole = {
     if (field(message, "isError")) facts.flags |= FLAG.error;
     if (isObject(usage)) facts.usage = usage;
     facts.callId = field(message, "toolCallId");
-    // The row shows the call's wording in its place where there is a call.
-    facts.preview = preview(`[${asString(field(message, "toolName")) ?? "tool"}]`, PREVIEW_UNITS);
+    // The row is worded by its call or its tool; the preview is for searching.
+    facts.toolName = asString(field(message, "toolName"));
   },
   blocks(message, context) {
     const content = contentBlocks(field(message, "content"), placeIn(context.place, "content"), "mono", context);

@@ -36,9 +36,11 @@ export function treeView(session: OpenedSession, query: TreeQuery): TreeView {
   };
 }
 
+const LOOP_ROOT = -2;
+
 interface FlatList {
   readonly rows: Int32Array<ArrayBuffer>;
-  /** Position of the nearest visible entry above, or -1. */
+  /** Position of the nearest visible entry above; -1 for a root, LOOP_ROOT for the start of a loop. */
   readonly parents: Int32Array<ArrayBuffer>;
   readonly folded: Uint8Array<ArrayBuffer>;
 }
@@ -64,8 +66,9 @@ function flatten(
     }
     if (first !== -1) (stack.push(first), above.push(parent));
   };
-  const { roots, loopRoots } = index.relations;
-  push([...roots, ...loopRoots], -1);
+  // What no root reaches comes last, and moves nothing that a root does reach.
+  push(index.relations.loopRoots, LOOP_ROOT);
+  push(index.relations.roots, -1);
   while (stack.length > 0) {
     const row = stack.pop()!;
     const parent = above.pop()!;
@@ -98,7 +101,7 @@ function indent(parents: Int32Array): {
   let rootCount = 0;
   for (const parent of parents) {
     if (parent === -1) rootCount += 1;
-    else childCount[parent]! += 1;
+    else if (parent !== LOOP_ROOT) childCount[parent]! += 1;
   }
   const manyRoots = rootCount > 1;
   const seen = ints(length);
@@ -110,9 +113,10 @@ function indent(parents: Int32Array): {
   let rootsSeen = 0;
   for (let i = 0; i < length; i++) {
     const parent = parents[i]!;
-    const root = parent === -1;
-    const fork = root ? manyRoots : childCount[parent]! > 1;
-    const last = root ? ++rootsSeen === rootCount : ++seen[parent]! === childCount[parent]!;
+    const root = parent < 0;
+    const oneOfRoots = manyRoots || parent === LOOP_ROOT;
+    const fork = root ? oneOfRoots : childCount[parent]! > 1;
+    const last = root ? parent === LOOP_ROOT || ++rootsSeen === rootCount : ++seen[parent]! === childCount[parent]!;
     const deeper = root ? manyRoots : fork || (branched[parent] === 1 && steps[parent]! > 0);
     steps[i] = (root ? 0 : steps[parent]!) + (deeper ? 1 : 0);
     branched[i] = fork ? 1 : 0;
