@@ -1,4 +1,20 @@
 import { render } from "preact";
+import { startAddress } from "./state/address.ts";
+import { connect } from "./state/client.ts";
+import { startPreferences } from "./state/preferences.ts";
+import { startViews } from "./state/views.ts";
+import { App } from "./ui/app/App.tsx";
+import { startFollowing } from "./ui/app/follow.ts";
+import { startWidth } from "./ui/app/width.ts";
+import { startKeyboard } from "./ui/keys/keyboard.ts";
+import { createClient } from "./worker/client.ts";
 
+connect(createClient());
+startPreferences(location.protocol === "file:");
+startFollowing();
+startWidth();
+startViews();
+startKeyboard();
 const root = document.getElementById("app");
-if (root !== null) render(<main />, root);
+if (root !== null) render(<App />, root);
+startAddress();

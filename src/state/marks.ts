@@ -13,3 +13,9 @@ export function markOpen(): void {
 export function markOnce(name: Mark): void {
   if (performance.getEntriesByName(name, "mark").length === 0) performance.mark(name);
 }
+
+/** How long ago, in ms, the file was received that is being opened. */
+export function sinceOpen(): number {
+  const opened = performance.getEntriesByName("session:open", "mark").at(-1);
+  return opened === undefined ? 0 : performance.now() - opened.startTime;
+}

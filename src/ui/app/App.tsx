@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import { announcement, phase, previewRows } from "../../state/cells.ts";
+import { TopBar } from "../bar/TopBar.tsx";
+import { Dialogs } from "../dialogs/Dialogs.tsx";
+import { Failed } from "../start/Failed.tsx";
+import { Loading } from "../start/Loading.tsx";
+import { StartPage } from "../start/StartPage.tsx";
+import { Intake } from "./Intake.tsx";
+import { Notices } from "./Notices.tsx";
+import { width } from "./width.ts";
+import { Workspace } from "./Workspace.tsx";
+import "../theme/tokens.css";
+import "../theme/base.css";
+import "./app.css";
+
+export function App(): JSX.Element {
+  return (
+    <div class="app" data-width={width.value}>
+      {phase.value !== "empty" && <TopBar />}
+      <Notices />
+      <Body />
+      <Dialogs />
+      <Intake />
+      <div class="unseen" role="status" aria-live="polite">
+        {announcement.value}
+      </div>
+    </div>
+  );
+}
+
+function Body(): JSX.Element {
+  switch (phase.value) {
+    case "empty":
+      return (
+        <main class="app-body">
+          <StartPage />
+        </main>
+      );
+    case "failed":
+      return (
+        <main class="app-body">
+          <Failed />
+        </main>
+      );
+    case "loading":
+    case "ready":
+      // One place for both: the panes that are there while a file is read stay when it has been.
+      return phase.value === "ready" || previewRows.value.length > 0 ? (
+        <Workspace />
+      ) : (
+        <main class="app-body">
+          <Loading />
+        </main>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { dismissRemark } from "../../state/actions.ts";
+import { generation, info, remarks, trouble } from "../../state/cells.ts";
+import { openAgain } from "../../state/opening.ts";
+import { Button } from "../parts/Button.tsx";
+import { Icon } from "../parts/Icon.tsx";
+
+interface NoticeProps {
+  readonly tone: "danger" | "warning" | "info";
+  readonly text: string;
+  readonly onDismiss?: () => void;
+  readonly children?: JSX.Element;
+}
+
+function Notice({ tone, text, onDismiss, children }: NoticeProps): JSX.Element {
+  return (
+    <li class={`app-notice app-notice-${tone}`}>
+      <Icon name={tone === "info" ? "info" : "warning"} />
+      <p>{text}</p>
+      {children}
+      {onDismiss !== undefined && <Button look="quiet" icon="close" label="Dismiss" onClick={onDismiss} />}
+    </li>
+  );
+}
+
+/** What is said about the session as a whole, between the top bar and the panes. */
+export function Notices(): JSX.Element | null {
+  const dismissed = useSignal<ReadonlySet<string>>(new Set());
+  const about = generation.value;
+  const notices = (info.value?.notices ?? []).filter(({ text }) => !dismissed.value.has(`${about} ${text}`));
+  const lost = trouble.value;
+  if (notices.length + remarks.value.length === 0 && lost === null) return null;
+  return (
+    <ul class="app-notices" aria-label="Notices">
+      {lost !== null && (
+        <Notice tone="danger" text={lost.message === "" ? "The session can no longer be read." : lost.message}>
+          <Button onClick={() => void openAgain()}>Open again</Button>
+        </Notice>
+      )}
+      {notices.map(({ tone, text }) => (
+        <Notice
+          key={text}
+          tone={tone}
+          text={text}
+          onDismiss={() => {
+            dismissed.value = new Set([...dismissed.value, `${about} ${text}`]);
+          }}
+        />
+      ))}
+      {remarks.value.map((text) => (
+        <Notice key={text} tone="info" text={text} onDismiss={() => dismissRemark(text)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import type { JSX } from "preact";
+import { showNarrow } from "../../state/actions.ts";
+import { narrowPane, phase, type NarrowPane } from "../../state/cells.ts";
+import { entryWidth, treeWidth } from "../../state/preferences.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Segmented } from "../parts/Segmented.tsx";
+import { Loading } from "../start/Loading.tsx";
+import { ContextPane, EntryPane, TreePane } from "./panes.tsx";
+import { Splitter } from "./Splitter.tsx";
+import { width } from "./width.ts";
+
+/**
+ * Tree, context and entry. All three stay mounted at every width, so that none forgets where it was; what does not show is
+ * inert.
+ */
+export function Workspace(): JSX.Element {
+  const room = width.value;
+  const shows = narrowPane.value;
+  const drawer = room === "narrow" && shows === "tree";
+  const entryShows = room === "wide" || shows === "entry";
+  const contextShows = room === "wide" || !entryShows;
+  return (
+    <main class="app-work" style={columns()}>
+      <div
+        class="app-tree"
+        id="tree"
+        role="presentation"
+        inert={room === "narrow" && !drawer}
+        onClick={drawer ? leaveDrawer : undefined}
+      >
+        <TreePane />
+      </div>
+      {room !== "narrow" && (
+        <Splitter label="Width of the tree" value={treeWidth} least={240} side="before" controls="tree" />
+      )}
+      {drawer && <div class="app-scrim" role="presentation" onClick={() => showNarrow("context")} />}
+      {room === "middle" && <PaneSwitch />}
+      <div class="app-context" hidden={!contextShows} inert={drawer}>
+        {phase.value === "ready" ? <ContextPane /> : <Loading />}
+      </div>
+      {room === "wide" && (
+        <Splitter label="Width of the entry" value={entryWidth} least={280} side="after" controls="entry" />
+      )}
+      <div class="app-entry" id="entry" hidden={!entryShows} inert={drawer}>
+        {phase.value === "ready" && <EntryPane />}
+      </div>
+      {room === "narrow" && <NarrowSwitch />}
+    </main>
+  );
+}
+
+/** Widths that the reader chose; the style sheet has the others. */
+function columns(): Record<string, string> {
+  return {
+    ...(treeWidth.value > 0 && { "--tree-width": `${treeWidth.value}px` }),
+    ...(entryWidth.value > 0 && { "--entry-width": `${entryWidth.value}px` }),
+  };
+}
+
+/** A tap on an entry in the drawer is a wish to read it. */
+function leaveDrawer(event: MouseEvent): void {
+  const target = event.target;
+  // A press of Enter on a row is a click without a place: keys keep the drawer open.
+  if (event.detail > 0 && target instanceof Element && target.closest("[role=treeitem], [data-line]") !== null) {
+    showNarrow("entry");
+  }
+}
+
+function PaneSwitch(): JSX.Element {
+  const value = narrowPane.value === "entry" ? "entry" : "context";
+  return (
+    <div class="app-switch">
+      <Segmented
+        label="Pane"
+        choices={[
+          { value: "context", text: "Context" },
+          { value: "entry", text: "Entry" },
+        ]}
+        value={value}
+        onChange={showNarrow}
+      />
+    </div>
+  );
+}
+
+const panes: readonly (readonly [NarrowPane, string])[] = [
+  ["tree", "Tree"],
+  ["context", "Context"],
+  ["entry", "Entry"],
+];
+
+function NarrowSwitch(): JSX.Element {
+  return (
+    <nav class="app-nav" aria-label="Panes">
+      {panes.map(([pane, text]) => (
+        <button
+          key={pane}
+          type="button"
+          aria-current={narrowPane.value === pane ? "page" : undefined}
+          onClick={() => showNarrow(pane)}
+        >
+          <Icon name={pane} />
+          {text}
+        </button>
+      ))}
+    </nav>
+  );
+}

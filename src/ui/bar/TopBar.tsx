@@ -1,0 +1,104 @@
+import type { JSX } from "preact";
+import type { SessionInfo } from "../../core/view/info.ts";
+import { formatAmount, formatBytes } from "../../lib/figures.ts";
+import { showDialog, showRight } from "../../state/actions.ts";
+import { info, subject } from "../../state/cells.ts";
+import { cleanName } from "../../state/names.ts";
+import { close } from "../../state/opening.ts";
+import { width } from "../app/width.ts";
+import { pickFile } from "../keys/focus.ts";
+import { spelled } from "../keys/keyboard.ts";
+import { Button } from "../parts/Button.tsx";
+import { Menu } from "../parts/Menu.tsx";
+import { exportItems, themeItems } from "./items.ts";
+import { ThemeMenu } from "./ThemeMenu.tsx";
+import { Totals } from "./Totals.tsx";
+import "./bar.css";
+
+/** What is open, what it amounts to, and what can be done with it as a whole. */
+export function TopBar(): JSX.Element {
+  const session = info.value;
+  const name = cleanName(subject.value?.name ?? "");
+  return (
+    <header class="bar">
+      <button type="button" class="bar-mark" aria-label="Close the session" title="Close the session" onClick={close}>
+        π
+      </button>
+      {session === null ? <h1 class="bar-title">{name}</h1> : <About session={session} />}
+      {width.value === "narrow" ? <NarrowActions session={session} /> : <Actions session={session} />}
+    </header>
+  );
+}
+
+function About({ session }: { readonly session: SessionInfo }): JSX.Element {
+  const title = cleanName(session.name ?? session.firstMessage ?? session.fileName, 200);
+  const figures = [
+    formatAmount(session.entries, "entry", "entries"),
+    formatAmount(session.leaves, "branch", "branches"),
+    formatBytes(session.size),
+  ].join(" · ");
+  return (
+    <div class="bar-about">
+      <h1 class="bar-title" title={title === session.fileName ? title : `${title}\n${cleanName(session.fileName)}`}>
+        {title}
+      </h1>
+      {session.cwd !== null && (
+        <span class="bar-cwd" title={session.cwd}>
+          {/* The end of a path says most: it is the start that is cut off. */}
+          <bdi>{cleanName(session.cwd, 300)}</bdi>
+        </span>
+      )}
+      <span class="bar-figures">{figures}</span>
+    </div>
+  );
+}
+
+function problemCount(session: SessionInfo): number {
+  const { error, warning, info: notes } = session.problems;
+  return error + warning + notes;
+}
+
+function Problems({ session }: { readonly session: SessionInfo }): JSX.Element {
+  const count = problemCount(session);
+  const { error, warning } = session.problems;
+  const tone = error > 0 ? "danger" : warning > 0 ? "warning" : "info";
+  return (
+    <Button look={count === 0 ? "quiet" : "plain"} onClick={() => showRight("problems")}>
+      Problems {count > 0 && <b class={`bar-count bar-count-${tone}`}>{count.toLocaleString("en-US")}</b>}
+    </Button>
+  );
+}
+
+function Actions({ session }: { readonly session: SessionInfo | null }): JSX.Element {
+  return (
+    <div class="bar-actions">
+      {session !== null && (
+        <>
+          <Totals usage={session.usage} />
+          <Problems session={session} />
+          <Menu text="Export" items={exportItems} />
+        </>
+      )}
+      <Button onClick={pickFile} title={`Open a file (${spelled("Mod+O")})`}>
+        Open
+      </Button>
+      <ThemeMenu />
+      <Button look="quiet" icon="help" label="Help (?)" onClick={() => showDialog("help")} />
+    </div>
+  );
+}
+
+function NarrowActions({ session }: { readonly session: SessionInfo | null }): JSX.Element {
+  const items = [
+    { text: "Open a file", run: pickFile },
+    ...(session === null ? [] : exportItems),
+    ...themeItems(),
+    { text: "Help", run: () => showDialog("help") },
+  ];
+  return (
+    <div class="bar-actions">
+      {session !== null && problemCount(session) > 0 && <Problems session={session} />}
+      <Menu icon="more" label="More" look="quiet" items={items} />
+    </div>
+  );
+}

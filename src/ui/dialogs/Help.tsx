@@ -1,0 +1,98 @@
+import type { JSX } from "preact";
+import { FATES, type Fate } from "../../core/view/fate.ts";
+import { showDialog } from "../../state/actions.ts";
+import { COMMANDS, type Command } from "../keys/commands.ts";
+import { spelled } from "../keys/keyboard.ts";
+import { FateMark } from "../parts/FateMark.tsx";
+import { Keys } from "../parts/Keys.tsx";
+import { Modal } from "../parts/Modal.tsx";
+import "./dialogs.css";
+
+/** One line each; the entry pane has the whole sentence for the entry at hand. */
+const fateWords: Readonly<Record<Fate, string>> = {
+  "in context": "sent to the model as the file has it",
+  replaced: "in the context with edited content",
+  "not sent": "in the session's context, dropped before sending",
+  checkpoint: "the compaction that stands first, with its summary",
+  summarised: "before what that compaction kept: only its summary speaks of it",
+  folded: "a system message whose effect lives on in the checkpoint, if it has one",
+  superseded: "an older compaction",
+  omitted: "taken out by a context edit",
+  "no message": "a setting, a label or a note: it never makes a message",
+  "other branch": "not on the way to the point",
+  later: "after the point",
+};
+
+const groups: readonly Command["group"][] = ["Move", "Point", "Show", "Find", "Session", "Page"];
+
+function Shortcuts({ group }: { readonly group: Command["group"] }): JSX.Element | null {
+  const commands = COMMANDS.filter((command) => command.group === group && command.keys !== undefined);
+  if (commands.length === 0) return null;
+  return (
+    <section class="dialogs-group">
+      <h3>{group}</h3>
+      <dl>
+        {commands.map((command) => (
+          <div key={command.name}>
+            <dt>
+              {command.keys?.map((keys) => (
+                <Keys key={keys} of={spelled(keys)} />
+              ))}
+            </dt>
+            <dd>{command.name}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function Help(): JSX.Element {
+  return (
+    <Modal title="Help" onClose={() => showDialog(null)}>
+      {/* A region that scrolls can be reached by key. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div class="dialogs-scroll" role="region" aria-label="Help text" tabIndex={0}>
+        <p class="dialogs-lead">
+          The <b>point</b> is the entry whose context is shown: what the model saw there. The <b>selection</b> is the
+          entry you read. Selecting never moves the point; Enter does.
+        </p>
+        <div class="dialogs-columns">
+          {groups.map((group) => (
+            <Shortcuts key={group} group={group} />
+          ))}
+          <section class="dialogs-group">
+            <h3>In the tree</h3>
+            <dl>
+              <div>
+                <dt>
+                  <Keys of="↑ ↓" />
+                </dt>
+                <dd>Next and previous row</dd>
+              </div>
+              <div>
+                <dt>
+                  <Keys of="← →" />
+                </dt>
+                <dd>Fold and unfold</dd>
+              </div>
+            </dl>
+          </section>
+        </div>
+        <section class="dialogs-fates">
+          <h3>What became of an entry, at the point</h3>
+          <dl>
+            {FATES.toReversed().map((fate) => (
+              <div key={fate}>
+                <dt>
+                  <FateMark fate={fate} /> {fate}
+                </dt>
+                <dd>{fateWords[fate]}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Modal>
+  );
+}

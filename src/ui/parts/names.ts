@@ -1,0 +1,24 @@
+/** What people read for the values of cells. */
+import type { Form } from "../../core/view/context.ts";
+import type { Filter } from "../../core/view/row.ts";
+import type { Theme } from "../../state/cells.ts";
+
+export const FORM_NAMES: Readonly<Record<Form, string>> = {
+  stored: "Stored",
+  projected: "Projected",
+  sent: "Sent",
+};
+
+export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
+  default: "Default",
+  "no-tools": "No-tools",
+  "user-only": "User",
+  "labeled-only": "Labeled",
+  all: "All",
+};
+
+export const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  system: "as the system",
+  light: "light",
+  dark: "dark",
+};
