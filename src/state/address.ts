@@ -1,5 +1,6 @@
 /** Keeps the hash of the address in step with where the reader is, both ways. */
 import { effect } from "@preact/signals";
+import { setFilter, setForm } from "./actions.ts";
 import * as cells from "./cells.ts";
 import { readHash, showHash, writeHash, type Place } from "./hash.ts";
 import { arrive, locate } from "./landing.ts";
@@ -28,14 +29,18 @@ function here(): Place | null {
 
 /** Follows a link that was pasted into the address while the page was open, or a step in the history. */
 async function go(): Promise<void> {
-  const place = readHash(location.hash);
+  const place: Place = { form: "projected", filter: "default", ...readHash(location.hash) };
   const info = cells.info.peek();
-  if (place.sample && (cells.phase.peek() === "empty" || cells.subject.peek()?.kind !== "sample")) return openSample();
+  if (place.sample && cells.subject.peek()?.kind !== "sample") {
+    setForm("projected");
+    setFilter("default");
+    return openSample(true);
+  }
   if (cells.phase.peek() !== "ready" || info === null) return;
   const generation = cells.generation.peek();
   const found = await locate(place, info);
   if (cells.generation.peek() !== generation) return;
-  arrive({ ...found, place: { form: "projected", filter: "default", ...place } });
+  arrive(found);
 }
 
 /** Opens what the address asks for, then follows it. Returns the end of that. */

@@ -36,9 +36,10 @@ export function openText(text: string): Promise<void> {
   return open({ subject: { kind: "text", name: "pasted text", size: file.size }, read: { file } });
 }
 
-export function openSample(): Promise<void> {
+/** `linked`: the address asks for it, and says where in it to go. */
+export function openSample(linked = false): Promise<void> {
   const file = new Blob([sampleText]);
-  return open({ subject: { kind: "sample", name: "sample.jsonl", size: file.size }, read: { file } });
+  return open({ subject: { kind: "sample", name: "sample.jsonl", size: file.size }, read: { file } }, linked);
 }
 
 /** Opens the kept copy of a recent session. */
@@ -105,9 +106,9 @@ function leave(phase: "empty" | "loading"): void {
   if (phase === "empty") current = null;
 }
 
-async function open(source: Source): Promise<void> {
+async function open(source: Source, linked = false): Promise<void> {
   markOpen();
-  keepLink(source);
+  if (!linked) keepLink(source);
   if (cells.phase.peek() === "ready" && current !== null && current !== source) previous = current;
   leave("loading");
   current = source;

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as act from "../../src/state/actions.ts";
+import * as cells from "../../src/state/cells.ts";
+import { ask, connect } from "../../src/state/client.ts";
+import * as opening from "../../src/state/opening.ts";
+import { startViews } from "../../src/state/views.ts";
+import { contextOf, FakeClient, treeOf } from "./fake-client.ts";
+import { fakePage, settle } from "./page.ts";
+
+let worker: FakeClient;
+let end: () => void;
+
+beforeEach(async () => {
+  fakePage();
+  worker = new FakeClient();
+  connect(worker);
+  opening.close();
+  end = startViews();
+  await opening.openFile(new File(["{}"], "a.jsonl"));
+  await settle();
+});
+
+afterEach(() => end());
+
+describe("the tree", () => {
+  it("is asked for anew by filter, words, folds and point, and by nothing else", async () => {
+    const count = (): number => worker.of("tree").length;
+    const start = count();
+    act.setFilter("all");
+    act.setQuery("words");
+    act.toggleFold(3);
+    act.setPoint(5);
+    expect(count()).toBe(start + 4);
+    expect(worker.last("tree").params).toEqual({ filter: "all", query: "words", folded: [3], point: 5 });
+    act.select(2);
+    act.setForm("sent");
+    await settle();
+    expect(count()).toBe(start + 4);
+    act.setFilter("default");
+    act.setForm("projected");
+  });
+
+  it("shows the newest answer only, and the old one until then", async () => {
+    const shown = cells.tree.value;
+    worker.hold.add("tree");
+    act.setQuery("a");
+    const old = worker.last("tree");
+    act.setQuery("ab");
+    const fresh = worker.last("tree");
+    expect(old.options.signal?.aborted).toBe(true);
+    expect(cells.tree.value).toBe(shown);
+    fresh.answer(treeOf([1, 2], 10));
+    await settle();
+    old.answer(treeOf([5], 10));
+    await settle();
+    expect([...(cells.tree.value?.rows ?? [])]).toEqual([1, 2]);
+    expect(cells.announcement.value).toBe("2 of 10 entries shown");
+  });
+});
+
+describe("the context", () => {
+  it("follows point and form", async () => {
+    act.setForm("sent");
+    await settle();
+    expect(worker.last("context").params).toEqual({ form: "sent", point: 9 });
+    act.setForm("projected");
+    act.setPoint(3);
+    await settle();
+    expect(cells.context.value?.point).toBe(3);
+    expect(cells.announcement.value).toBe("Point set to prompt 4: 4 messages, about 40 tokens");
+  });
+
+  it("stays when its successor cannot be had", async () => {
+    worker.hold.add("context");
+    const shown = cells.context.value;
+    act.setPoint(3);
+    worker.last("context").refuse({ code: "failed", message: "no" });
+    await settle();
+    expect(cells.context.value).toBe(shown);
+    expect(cells.trouble.value).toBeNull();
+  });
+
+  it("of a session that was closed is dropped", async () => {
+    worker.hold.add("context");
+    act.setPoint(3);
+    const call = worker.last("context");
+    opening.close();
+    call.answer(contextOf("projected", 3));
+    await settle();
+    expect(cells.context.value).toBeNull();
+  });
+});
+
+describe("steps", () => {
+  it("move the selection through the rows of the tree, never the point", async () => {
+    cells.tree.value = treeOf([0, 4, 2, 7], 10);
+    act.select(4);
+    await act.step("next");
+    expect(cells.selection.value).toBe(2);
+    await act.step("previous");
+    await act.step("previous");
+    expect(cells.selection.value).toBe(0);
+    await act.step("previous");
+    expect(cells.selection.value).toBe(0);
+    await act.step("last");
+    expect(cells.selection.value).toBe(7);
+    await act.step("next");
+    expect(cells.selection.value).toBe(7);
+    await act.step("first");
+    expect(cells.selection.value).toBe(0);
+    expect(cells.point.value).toBe(9);
+  });
+
+  it("start from the nearest row where the selection is filtered out", async () => {
+    cells.tree.value = treeOf([0, 4, 2, 7], 10);
+    act.select(3);
+    await act.step("next");
+    expect(cells.selection.value).toBe(4);
+    act.select(3);
+    await act.step("previous");
+    expect(cells.selection.value).toBe(2);
+  });
+
+  it("go line by line in file order", async () => {
+    act.showLeft("file");
+    cells.tree.value = treeOf([0], 10);
+    act.select(4);
+    await act.step("next");
+    expect(cells.selection.value).toBe(5);
+    await act.step("last");
+    expect(cells.selection.value).toBe(9);
+    await act.step("next");
+    expect(cells.selection.value).toBe(9);
+  });
+
+  it("go from prompt to prompt, and say where that ends", async () => {
+    act.select(4);
+    await act.step("previous-prompt");
+    expect(worker.last("step").params).toEqual({ row: 4, to: "prompt", back: true });
+    expect(cells.selection.value).toBe(2);
+    act.select(9);
+    await act.step("next-prompt");
+    expect(cells.selection.value).toBe(9);
+    expect(cells.announcement.value).toBe("No later prompt");
+  });
+
+  it("through requests move the point and the selection", async () => {
+    await act.stepRequest(true);
+    expect([cells.point.value, cells.selection.value]).toEqual([7, 7]);
+  });
+
+  it("that come late move nothing", async () => {
+    worker.hold.add("step");
+    act.select(4);
+    const stepping = act.step("next-prompt");
+    act.select(0);
+    worker.last("step").answer(6);
+    await stepping;
+    expect(cells.selection.value).toBe(0);
+  });
+});
+
+it("an id leads to its row, or nowhere", async () => {
+  expect(await act.selectId("id5")).toBe(true);
+  expect(cells.selection.value).toBe(5);
+  expect(await act.selectId("nope")).toBe(false);
+  expect(cells.selection.value).toBe(5);
+});
+
+it("an answer for an older session is never given", async () => {
+  worker.hold.add("find");
+  const asked = ask("find", { id: "x" });
+  const call = worker.last("find");
+  await opening.openFile(new File(["{}"], "b.jsonl"));
+  call.answer(1);
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+});
+
+it("folds go and come", () => {
+  act.toggleFold(1);
+  act.toggleFold(2);
+  act.toggleFold(1);
+  expect([...cells.folded.value]).toEqual([2]);
+});

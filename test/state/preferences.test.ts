@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as cells from "../../src/state/cells.ts";
+import { entryWidth, keepRecents, startPreferences, treeWidth } from "../../src/state/preferences.ts";
+import { fakePage } from "./page.ts";
+
+const key = "pi-session-viewer:preferences";
+let end: (() => void) | undefined;
+
+beforeEach(() => {
+  fakePage();
+  cells.theme.value = "system";
+  cells.showThinking.value = false;
+  treeWidth.value = 0;
+  entryWidth.value = 0;
+});
+
+afterEach(() => end?.());
+
+it("are remembered", () => {
+  end = startPreferences(false);
+  cells.theme.value = "dark";
+  cells.showThinking.value = true;
+  treeWidth.value = 420;
+  end();
+  cells.theme.value = "system";
+  cells.showThinking.value = false;
+  treeWidth.value = 0;
+  end = startPreferences(false);
+  expect([cells.theme.value, cells.showThinking.value, treeWidth.value]).toEqual(["dark", true, 420]);
+});
+
+it("keep no recents on file:// unless that was chosen", () => {
+  end = startPreferences(true);
+  expect(keepRecents.value).toBe(false);
+  keepRecents.value = true;
+  end();
+  end = startPreferences(true);
+  expect(keepRecents.value).toBe(true);
+});
+
+it.each(["", "null", "[]", "{", '{"theme":"pink","showThinking":1,"treeWidth":"9","entryWidth":-4}'])(
+  "make nothing of %s",
+  (stored) => {
+    localStorage.setItem(key, stored);
+    end = startPreferences(false);
+    expect([cells.theme.value, cells.showThinking.value, treeWidth.value, entryWidth.value]).toEqual([
+      "system",
+      false,
+      0,
+      0,
+    ]);
+  },
+);
+
+it("work without storage", () => {
+  vi.stubGlobal("localStorage", {
+    getItem() {
+      throw new Error("denied");
+    },
+    setItem() {
+      throw new Error("full");
+    },
+  });
+  end = startPreferences(false);
+  cells.theme.value = "light";
+  expect(cells.theme.value).toBe("light");
+  vi.unstubAllGlobals();
+});
