@@ -61,7 +61,7 @@ export function contentPreview(content: unknown): string {
   let text = "";
   for (const block of contentList(content)) {
     if (text.length >= PREVIEW_UNITS) break;
-    if (field(block, "type") === "text") text += cut(asString(field(block, "text")) ?? "", PREVIEW_UNITS);
+    if (field(block, "type") === "text") text += (asString(field(block, "text")) ?? "").slice(0, PREVIEW_UNITS);
   }
   return preview(text, PREVIEW_UNITS);
 }

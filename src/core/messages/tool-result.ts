@@ -2,7 +2,7 @@ import { asString, field, isObject } from "../../lib/json.ts";
 import { FLAG } from "../session/facts.ts";
 import type { Block, Place } from "../view/block.ts";
 import { contentBlocks } from "./blocks/draw-content.ts";
-import { collectContent, textAndImageChars, tokensOf } from "./content.ts";
+import { collectContent, contentPreview, textAndImageChars, tokensOf } from "./content.ts";
 import { fact, fieldRows, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
 import { nestedCallBlocks } from "./nested-calls.ts";
 import type { MessageRole } from "./role.ts";
@@ -18,12 +18,14 @@ export const toolResultRole: MessageRole = {
   toLlm: (message) => message,
   collect(message, facts) {
     const usage = field(message, "usage");
-    collectContent(field(message, "content"), facts, false);
+    const content = field(message, "content");
+    collectContent(content, facts, false);
     if (field(message, "isError")) facts.flags |= FLAG.error;
     if (isObject(usage)) facts.usage = usage;
     facts.callId = field(message, "toolCallId");
     // The row is worded by its call or its tool; the preview is for searching.
     facts.toolName = asString(field(message, "toolName"));
+    facts.preview = contentPreview(content);
   },
   blocks(message, context) {
     const content = contentBlocks(field(message, "content"), placeIn(context.place, "content"), "mono", context);

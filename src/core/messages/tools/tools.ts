@@ -1,5 +1,5 @@
 import { asString, isObject, type JsonObject } from "../../../lib/json.ts";
-import { preview } from "../../../lib/text.ts";
+import { cut, ownCopy } from "../../../lib/text.ts";
 import type { Look } from "../draw.ts";
 import { PREVIEW_UNITS } from "../limits.ts";
 import { bashTool } from "./bash.ts";
@@ -32,7 +32,8 @@ export function callTitle(name: unknown, args: unknown): string {
   const known = tools.get(tool);
   const read = known === undefined ? undefined : readArgs(args);
   const words = known === undefined || read === undefined ? genericTitle(args) : known.title(read);
-  return preview(words === "" && args === undefined ? tool : `${tool}: ${words}`, PREVIEW_UNITS);
+  const title = words === "" && args === undefined ? tool : `${tool}: ${words}`;
+  return ownCopy(cut(title, PREVIEW_UNITS).replaceAll(/[\n\t]/g, " "));
 }
 
 /** How an argument's text looks: code where columns matter, else prose. */
