@@ -39,7 +39,7 @@ export async function projectRows(
 }
 
 /** A message with the content of a replacing edit; a text becomes one text block where the role wants blocks. */
-function withEdit(message: unknown, edit: unknown): unknown {
+export function withEdit(message: unknown, edit: unknown): unknown {
   const role = roleOf(message);
   if (!role.editable || !isObject(message)) return message;
   const content = field(field(edit, "replacement"), "content");
