@@ -7,15 +7,21 @@ import type { Tone } from "./row.ts";
 export const FORMS = ["stored", "projected", "sent"] as const;
 export type Form = (typeof FORMS)[number];
 
+/** Value of {@link ContextView.parts} for the effective prompt and tools, which lead the sent form where there are any. */
+export const PROMPT_PART = 255;
+
 /** The context at a point, without its bodies: columns with one element an item, and the facts for the header. */
 export interface ContextView {
   readonly form: Form;
   /** Row of the point; null for before any entry. */
   readonly point: number | null;
   readonly pointId: string | null;
-  /** Source row of each item. */
+  /** Source row of each item; of the leading prompt, the last entry that set something of it. */
   readonly rows: Int32Array<ArrayBuffer>;
-  /** Which of its entry's messages an item is: 0, or 1 for a compaction's summary after its system checkpoint. */
+  /**
+   * Which of its entry's messages an item is: 0, or 1 for a compaction's summary after its system checkpoint;
+   * {@link PROMPT_PART} for the effective prompt, item 0 of the sent form.
+   */
   readonly parts: Uint8Array<ArrayBuffer>;
   /** Estimated tokens of each item. */
   readonly tokens: Uint32Array<ArrayBuffer>;
@@ -27,7 +33,7 @@ export interface ContextSummary {
   readonly title: string;
   /** Model of the last model_change on the path, as `provider/model`. */
   readonly selected: string | null;
-  /** Model named by the last assistant message on the path. */
+  /** Model named by the last assistant message on the path, as `provider/model`. */
   readonly requested: string | null;
   /** `responseModel` of that message. */
   readonly answering: string | null;
