@@ -93,12 +93,13 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
     const { file, saved, replaces } = session;
     const described = await this.#describe(session);
     const columns = saved === undefined ? undefined : await packColumns(saved);
+    let copied = 0;
     const store = (old: readonly Known[]): Change => {
       const before = old.find(({ key }) => key === described.key);
       // Without columns there is only a date to change, and a record that another tab forgot stays forgotten.
       if (columns === undefined && before === undefined) return { put: new Map(), remove: [] };
       const kept = old.filter(({ key }) => key !== replaces);
-      const copied = before?.copied ?? 0;
+      copied = before?.copied ?? 0;
       const resume = columns === undefined && before !== undefined ? before : described;
       const { resumeOffset, resume: hash, head } = resume;
       const first = { ...described, copied, resumeOffset, resume: hash, head };
@@ -118,7 +119,7 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
       );
       await this.#change(store);
     }
-    await this.#copy(file, described.key);
+    if (copied === 0 && file.size <= LIMITS.copy) await this.#copy(file, described.key);
     if (!this.#swept) await this.#sweep();
   }
 
@@ -136,14 +137,15 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
     return { key, fileName, title, cwd, opened: now(), created, entries, size, copied: 0, resumeOffset, resume, head };
   }
 
-  /** Keeps a copy of the file, if there is none and it is small enough. By itself: a disk too full for it may do for the rest. */
+  /** Keeps a copy of a file that has none. By itself: a disk too full for the copy may do for the rest. */
   async #copy(file: Blob, key: string): Promise<void> {
-    if (file.size > LIMITS.copy) return;
+    // The bytes, not the file: in a private window Chromium stores a file as a reference, and loses it with the original.
+    const copy = new Blob([await file.arrayBuffer()]);
     await this.#change((old) => {
       const known = old.find((other) => other.key === key);
-      if (known === undefined || known.copied > 0) return { put: new Map(), remove: [] };
+      if (known === undefined) return { put: new Map(), remove: [] };
       const others = old.filter((other) => other.key !== key);
-      return this.#put(others, { ...known, copied: file.size }, [[copyKey(key), file]], []);
+      return this.#put(others, { ...known, copied: file.size }, [[copyKey(key), copy]], []);
     });
   }
 

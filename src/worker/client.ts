@@ -71,9 +71,10 @@ function opens(method: Method): boolean {
 
 /**
  * How long, in ms, a cancelled request may go unconfirmed before the worker counts as stuck. Ending the worker costs
- * nothing while a file is being opened; later it costs the session, so a long computation gets more time.
+ * nothing while a file is being opened, and the next file may be waiting; later it costs the session, so a long
+ * computation gets more time.
  */
-const patience = { opening: 2_000, session: 10_000 };
+const patience = { opening: 300, session: 10_000 };
 
 /**
  * Seconds of silence, while something is asked, after which the worker counts as dead: before its first word ever, and later

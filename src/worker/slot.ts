@@ -73,7 +73,11 @@ export class Slot<Session, Index extends Saved> {
     this.#life = life;
     hooks.signal.addEventListener("abort", () => life.abort(), { once: true });
     hooks.signal.throwIfAborted();
-    if (file.size === 0) throw new CodedError("empty-file", "This file is empty.");
+    if (file.size === 0) {
+      // A file that is gone has no bytes either, in Chromium: reading tells.
+      await file.arrayBuffer();
+      throw new CodedError("empty-file", "This file is empty.");
+    }
     // Tells the page that somebody is at work, however slow the file or the cache may be.
     hooks.onProgress({ bytes: 0, totalBytes: file.size, entries: 0 });
     const stamp = this.#cache.stamp();

@@ -157,7 +157,7 @@ describe("cancelling", () => {
     controller.abort();
     await failed;
     const second = client.request("open", { ...params, name: "b.jsonl" });
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(300);
     expect(workers).toHaveLength(2);
     expect(workers[0]!.ended).toBe(true);
     expect(workers[1]!.sent).toMatchObject([{ type: "request", method: "open", params: { name: "b.jsonl" } }]);
