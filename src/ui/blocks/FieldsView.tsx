@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import type { Field } from "../../core/view/block.ts";
+import { LongText } from "./LongText.tsx";
+
+interface FieldRowsProps {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  /** For fields that do not say. */
+  readonly look: "prose" | "mono";
+}
+
+/** Names and values, one below the other; long values are cut like any text. */
+export function FieldRows({ name, fields, look }: FieldRowsProps): JSX.Element {
+  return (
+    <dl class="blocks-fields">
+      {fields.map((field, index) => (
+        // Names may repeat in a file; places do not.
+        <div key={index}>
+          <dt dir="auto">{field.name}</dt>
+          <dd>
+            <LongText name={`${name}.${index}`} text={field} look={field.look ?? look} saveAs={`${field.name}.txt`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FieldsViewProps {
+  readonly name: string;
+  readonly title?: string;
+  readonly fields: readonly Field[];
+}
+
+export function FieldsView({ name, title, fields }: FieldsViewProps): JSX.Element {
+  return (
+    <div>
+      {title !== undefined && <div class="blocks-title">{title}</div>}
+      <FieldRows name={name} fields={fields} look="prose" />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoundedText, Place } from "../../core/view/block.ts";
+import { formatAmount, formatCount } from "../../lib/figures.ts";
+import { ask, failureOf } from "../../state/client.ts";
+import { download } from "../../state/download.ts";
+import { countLines, cutLines } from "./cut-lines.ts";
+import { Kept, useBlockKey, useKept } from "./kept.ts";
+
+/** Most UTF-16 units of one text that are ever put in the document. */
+export const MOST_SHOWN = 200_000;
+
+/** Lines shown before a hand asks for more. */
+const LINES = { prose: 40, mono: 12 } as const;
+
+const opened = new Kept<boolean>();
+/** Texts that were asked for: few, for each may be long. */
+const fetched = new Kept<string>(16);
+
+interface LongTextProps {
+  readonly name: string;
+  readonly text: BoundedText;
+  readonly look: "prose" | "mono";
+  /** What it is called when it is saved. */
+  readonly saveAs?: string;
+}
+
+/** Text of any length: first some lines, then as much as a page can hold, the rest to save. */
+export function LongText({ name, text, look, saveAs = "text.txt" }: LongTextProps): JSX.Element {
+  const key = useBlockKey(name);
+  const [open = false, setOpen] = useKept(opened, key);
+  const [whole, setWhole] = useKept(fetched, key);
+  const known = whole ?? text.text;
+  const short = cutLines(known, LINES[look]);
+  const shown = open ? known : short.text;
+  const chars = text.more?.chars ?? known.length;
+  const rest = chars - known.length;
+  const cutOff = short.chars > 0 || text.more !== undefined;
+  return (
+    <div class={`blocks-text blocks-${look}`}>
+      <div dir="auto" class="blocks-words">
+        {shown}
+      </div>
+      {cutOff && (
+        <div class="blocks-foot">
+          {!open && (short.chars > 0 || rest > 0) && (
+            <button type="button" onClick={() => setOpen(true)}>
+              {restWords(short, rest)}
+            </button>
+          )}
+          {open && rest > 0 && text.more !== undefined && (
+            <MoreText place={text.more.place} known={known.length} chars={chars} onText={setWhole} />
+          )}
+          {text.more !== undefined && <SaveText place={text.more.place} chars={chars} saveAs={saveAs} />}
+          {open && (
+            <button type="button" onClick={() => setOpen(false)}>
+              Show less
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is not shown yet, in words. `beyond`: characters that are not even here. */
+function restWords({ lines, chars }: { readonly lines: number; readonly chars: number }, beyond: number): string {
+  if (beyond > 0) return `… ${formatCount(chars + beyond)} more characters`;
+  if (lines > 1) return `… ${formatCount(lines)} more lines`;
+  return `… ${formatAmount(chars, "more character")}`;
+}
+
+interface MoreTextProps {
+  readonly place: Place;
+  readonly known: number;
+  readonly chars: number;
+  readonly onText: (text: string) => void;
+}
+
+/** Fetches more of a text, up to what a page can hold; says how much of it that is. */
+function MoreText({ place, known, chars, onText }: MoreTextProps): JSX.Element {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const amount = `${formatCount(known)} of ${formatCount(chars)} characters shown`;
+  if (known >= MOST_SHOWN - 1) return <span>{amount}</span>;
+  const load = (): void => {
+    const asked = (abort.current = new AbortController());
+    setState("busy");
+    ask("text", { place, limit: MOST_SHOWN }, asked.signal).then(
+      (text) => {
+        setState("idle");
+        onText(text.slice(0, MOST_SHOWN));
+      },
+      () => {
+        if (!asked.signal.aborted) setState("failed");
+      },
+    );
+  };
+  return (
+    <>
+      <span>{state === "failed" ? `${amount}. More could not be read` : amount}</span>
+      <button type="button" disabled={state === "busy"} onClick={load}>
+        {state === "busy" ? "Reading…" : `Show ${chars > MOST_SHOWN ? formatCount(MOST_SHOWN) : "all"}`}
+      </button>
+    </>
+  );
+}
+
+interface SaveTextProps {
+  readonly place: Place;
+  readonly chars: number;
+  readonly saveAs: string;
+}
+
+export function SaveText({ place, chars, saveAs }: SaveTextProps): JSX.Element {
+  const [state, setState] = useState("");
+  const save = (): void => {
+    setState("Reading…");
+    ask("blob", { place }).then(
+      (blob) => {
+        download(saveAs, blob);
+        setState("");
+      },
+      (error: unknown) => setState(`Not saved: ${failureOf(error).message}`),
+    );
+  };
+  return (
+    <>
+      <button type="button" onClick={save} disabled={state === "Reading…"}>
+        Save all {formatCount(chars)} characters
+      </button>
+      {state !== "" && <span role="status">{state}</span>}
+    </>
+  );
+}
+
+/** `61 lines`, `2,340 characters`: how much a text is, for its one-line summary. */
+export function sizeWords(text: BoundedText): string {
+  if (text.more !== undefined) return formatAmount(text.more.chars, "character");
+  const lines = countLines(text.text);
+  return lines > 1 ? formatAmount(lines, "line") : formatAmount(text.text.length, "character");
+}

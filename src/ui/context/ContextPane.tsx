@@ -1,0 +1,115 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { ContextView } from "../../core/view/context.ts";
+import { formatAmount } from "../../lib/figures.ts";
+import { select } from "../../state/actions.ts";
+import { context, generation, point, selection } from "../../state/cells.ts";
+import { Scope } from "../blocks/kept.ts";
+import { usePainted } from "../list/painted.ts";
+import { usePerView } from "../list/per-view.ts";
+import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
+import { ContextHead } from "./ContextHead.tsx";
+import { ContextItems } from "./context-items.ts";
+import { ContextItemView, WaitingItem } from "./ContextItemView.tsx";
+import { Preface } from "./Preface.tsx";
+import "./context.css";
+
+/** What the model saw at the point. */
+export function ContextPane(): JSX.Element {
+  const view = context.value;
+  return (
+    <section class="context" role="region" aria-label="Context" data-point={view?.pointId ?? ""}>
+      <ContextHead view={view} />
+      {view !== null && <ContextList view={view} />}
+    </section>
+  );
+}
+
+function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
+  const opening = generation.value;
+  const list = useRef<ListHandle | null>(null);
+  const items = usePerView<ContextItems>(
+    (before) => new ContextItems(view, before?.opening === opening ? before : null, opening),
+    (cache) => cache.windows.dispose(),
+    [view, opening],
+  );
+  void items.windows.version.value;
+  const onSelect = useFollow(view, list);
+  const empty = view.rows.length === 0;
+  usePainted("session:context", empty || items.get(Math.max(0, (list.current?.seen().last ?? 1) - 1)) !== undefined);
+  return (
+    <VirtualList
+      class="context-list"
+      count={view.rows.length + 1}
+      heights={items.heights}
+      keys={items.keys}
+      handle={list}
+      onSeen={(_, drawn) => items.windows.need(drawn.first - 1, drawn.end - 1)}
+      attributes={{ tabIndex: 0, role: "group", "aria-label": `Messages, ${view.rows.length}` }}
+      render={(at) => {
+        if (at === 0) {
+          return (
+            <div class="context-first">
+              <Scope.Provider value="preface">
+                <Preface view={view} />
+              </Scope.Provider>
+              {empty && <Nothing view={view} />}
+            </div>
+          );
+        }
+        const item = items.get(at - 1);
+        const height = items.heights.height(at);
+        if (item === undefined) return <WaitingItem height={height} failed={items.windows.failed(at - 1)} />;
+        return (
+          <ContextItemView
+            item={item}
+            form={view.form}
+            part={view.parts[at - 1] ?? 0}
+            selected={item.row === selection.value}
+            onSelect={onSelect}
+          />
+        );
+      }}
+    />
+  );
+}
+
+/**
+ * Brings what is selected into view where it is part of the context; a context that has just come begins at its end, where
+ * the point is. Returns how an item of the list selects its source: it is in view already.
+ */
+function useFollow(view: ContextView, list: { readonly current: ListHandle | null }): (row: number) => void {
+  const opening = generation.value;
+  const chosen = selection.value;
+  const own = useRef<number | null>(null);
+  const arrived = useRef(-1);
+  const at = chosen === null ? -1 : view.rows.indexOf(chosen);
+  useEffect(() => {
+    const first = arrived.current !== opening;
+    arrived.current = opening;
+    const mine = own.current === chosen;
+    own.current = null;
+    if (at >= 0 && !mine) list.current?.scrollTo(at + 1, "near");
+    else if (first && view.rows.length > 0) list.current?.scrollTo(view.rows.length, "near");
+  }, [chosen, at >= 0, view.point, opening]);
+  return (row) => {
+    own.current = row;
+    select(row);
+  };
+}
+
+function Nothing({ view }: { readonly view: ContextView }): JSX.Element {
+  const before = view.point === null || point.value === null;
+  const { omitted, "no message": silent } = view.summary.fates;
+  return (
+    <div class="context-nothing">
+      <p>Nothing: the model has seen no message here</p>
+      <p>
+        {before
+          ? "The point stands before any entry."
+          : `On the path to the point, no entry makes a message${omitted > 0 ? ` (${omitted} omitted)` : ""}.`}
+        {!before && silent > 0 && ` ${formatAmount(silent, "entry", "entries")} of the file never make one.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ContextItem, ContextView } from "../../core/view/context.ts";
+import { ask } from "../../state/client.ts";
+import { Windows } from "../list/windows.ts";
+import { itemKey, ItemHeights } from "./item-heights.ts";
+
+const WINDOW = 12;
+/** Items remembered over views. */
+const REMEMBERED = 120;
+
+/**
+ * The items of one context, as they come into view. One that a view before this one knew is shown as it was until the
+ * answer is here, and heights that were measured stay: moving the point by an entry moves nothing else.
+ */
+export class ContextItems {
+  readonly windows: Windows<ContextItem>;
+  readonly heights: ItemHeights;
+  /** Names of the list's items: -1 for the preface, then source rows. */
+  readonly keys: Int32Array;
+  readonly opening: number;
+  readonly #view: ContextView;
+  readonly #known: Map<string, ContextItem>;
+  readonly #measured: Map<string, number>;
+
+  constructor(view: ContextView, before: ContextItems | null, opening: number) {
+    this.opening = opening;
+    this.#view = view;
+    this.#known = before === null ? new Map<string, ContextItem>() : before.#known;
+    this.#measured = before === null ? new Map<string, number>() : before.#measured;
+    this.heights = new ItemHeights(view, this.#measured);
+    this.keys = new Int32Array(view.rows.length + 1);
+    this.keys[0] = -1;
+    this.keys.set(view.rows, 1);
+    const { form, point } = view;
+    this.windows = new Windows(view.rows.length, WINDOW, async (from, to, signal) => {
+      const items = await ask("items", { form, point, from, to }, signal);
+      items.forEach((item, i) => this.#remember(from + i, item));
+      return items;
+    });
+  }
+
+  /** An item by its place in the context, 0 being the first message. */
+  get(index: number): ContextItem | undefined {
+    return this.windows.get(index) ?? this.#known.get(this.#key(index));
+  }
+
+  #key(index: number): string {
+    return itemKey(this.#view.form, this.#view.rows[index] ?? -1, this.#view.parts[index] ?? 0);
+  }
+
+  #remember(index: number, item: ContextItem): void {
+    const key = this.#key(index);
+    this.#known.delete(key);
+    this.#known.set(key, item);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= REMEMBERED) return;
+      this.#known.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { RawView } from "../../core/view/context.ts";
+import { formatBytes, formatCount } from "../../lib/figures.ts";
+import { cut } from "../../lib/text.ts";
+import { announce } from "../../state/actions.ts";
+import { generation, selection } from "../../state/cells.ts";
+import { ask } from "../../state/client.ts";
+import { download } from "../../state/download.ts";
+import { MOST_SHOWN } from "../blocks/LongText.tsx";
+import { Button } from "../parts/Button.tsx";
+import { Segmented, type Choice } from "../parts/Segmented.tsx";
+import { copyText } from "./clipboard.ts";
+import { rawLine } from "./raw-line.ts";
+import { useAnswer } from "./use-answer.ts";
+import { visiblePieces } from "./visible-text.ts";
+
+type Look = "exact" | "pretty";
+const looks: readonly Choice<Look>[] = [
+  { value: "exact", text: "Exact", title: "The line as it is stored" },
+  { value: "pretty", text: "Pretty", title: "The same value, a member a line" },
+];
+
+/** The line of the selected entry, or a line that is none, as the file has it. */
+export function RawTab(): JSX.Element {
+  const row = selection.value;
+  const opening = generation.value;
+  const open = rawLine.value;
+  const line = row === null && open !== null && open.generation === opening ? open.line : null;
+  const { value, failed } = useAnswer(
+    row === null && line === null ? null : (signal) => ask("raw", { row, line: line ?? 0 }, signal),
+    [row, line, opening],
+  );
+  if (row === null && line === null) {
+    return (
+      <div class="entry-none">
+        <p>No line is selected</p>
+        <p>Select an entry, or a line in file order, to see it as it is stored.</p>
+      </div>
+    );
+  }
+  if (failed !== null) return <p class="entry-failed">This line could not be read: {failed}</p>;
+  return value === null ? <div class="entry-scroll" aria-busy="true" /> : <Raw raw={value} />;
+}
+
+function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
+  const look = useSignal<Look>("exact");
+  const pretty = look.value === "pretty" && raw.pretty !== null ? raw.pretty : null;
+  const text = pretty ?? raw.exact;
+  const shown = cut(text, MOST_SHOWN);
+  const pieces = useMemo(() => visiblePieces(shown), [shown]);
+  return (
+    <>
+      <div class="entry-raw-head">
+        {raw.pretty === null ? (
+          <span class="entry-quiet">{raw.exactWhole ? "Not JSON" : "Too long to be shown pretty"}</span>
+        ) : (
+          <Segmented
+            label="Look of the line"
+            choices={looks}
+            value={look.value}
+            onChange={(next) => (look.value = next)}
+          />
+        )}
+        <Copy text={text} whole={pretty !== null || raw.exactWhole} />
+      </div>
+      <p class="entry-raw-facts">
+        line {formatCount(raw.line)} · {formatBytes(raw.bytes)} ({formatCount(raw.bytes)} bytes) at byte{" "}
+        {formatCount(raw.offset)}
+      </p>
+      <pre class="entry-raw" tabIndex={0} aria-label={`Line ${raw.line} as stored`}>
+        {pieces.map((piece, index) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            // Pieces of one text never change places.
+            <span key={index} class="entry-raw-mark" title={piece.name}>
+              {piece.symbol}
+            </span>
+          ),
+        )}
+      </pre>
+      <Rest text={text} shown={shown.length} raw={raw} />
+    </>
+  );
+}
+
+/** Says what of the line is not shown, if anything, and offers the rest. */
+function Rest({
+  text,
+  shown,
+  raw,
+}: {
+  readonly text: string;
+  readonly shown: number;
+  readonly raw: RawView;
+}): JSX.Element | null {
+  if (shown === text.length && raw.exactWhole) return null;
+  const save = (): void => download(`line-${raw.line}.json`, new Blob([raw.exact]));
+  return (
+    <p class="entry-raw-facts">
+      The first {formatCount(shown)} characters are shown
+      {raw.exactWhole ? ` of ${formatCount(text.length)}.` : ` of a line of ${formatBytes(raw.bytes)}.`}
+      {raw.exactWhole && (
+        <>
+          {" "}
+          <button type="button" class="parts-link" onClick={save}>
+            Save the line
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Copy({ text, whole }: { readonly text: string; readonly whole: boolean }): JSX.Element {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (said === "") return undefined;
+    const timer = setTimeout(() => setSaid(""), 4000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = (): void => {
+    void copyText(text).then((done) => {
+      const part = whole ? "Copied" : `Copied the first ${formatCount(text.length)} characters`;
+      const words = done ? part : "Not copied: the browser does not allow it. Mark the text and copy it by hand";
+      setSaid(words);
+      announce(words);
+    });
+  };
+  return (
+    <span class="entry-copy">
+      {said !== "" && <span class="entry-quiet">{said}</span>}
+      <Button onClick={copy}>Copy</Button>
+    </span>
+  );
+}

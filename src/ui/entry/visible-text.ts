@@ -1,0 +1,30 @@
+/** A stretch of text as it is, or one character that would not be seen, with what it is. */
+export type Piece = string | { readonly symbol: string; readonly name: string };
+
+/** Control characters, marks that turn text around, characters without width, lone surrogates; tabs are seen. */
+const unseen =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])/g;
+
+/** Marks are elements: a text of nothing else gets so many, and after that is shown as it is. */
+const MOST = 400;
+
+/** A text in pieces of which every one can be seen. */
+export function visiblePieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(unseen)) {
+    if (pieces.length >= 2 * MOST) break;
+    if (match.index > from) pieces.push(text.slice(from, match.index));
+    pieces.push(markOf(match[0].charCodeAt(0)));
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push(text.slice(from));
+  return pieces;
+}
+
+function markOf(code: number): { symbol: string; name: string } {
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  // Unicode has pictures of the first controls and of DEL.
+  if (code < 0x20) return { symbol: String.fromCharCode(0x2400 + code), name };
+  return { symbol: code === 0x7f ? "\u2421" : name, name };
+}

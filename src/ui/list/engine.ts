@@ -1,0 +1,281 @@
+import type { Heights } from "../../lib/heights.ts";
+import { evenGeometry } from "./geometry.ts";
+import { Scroller, type Align } from "./scroller.ts";
+
+/** What a list is made of at the moment. */
+export interface Shape {
+  readonly count: number;
+  /** Height of every item in pixels, or heights that are measured and written here. */
+  readonly heights: number | Heights;
+  /** A name for each item. Where the names change, what is being read stays in place if it is still there. */
+  readonly keys?: Int32Array | undefined;
+  /** An item that stays in the document wherever the list is scrolled to: it holds the focus. */
+  readonly pinned?: number | undefined;
+}
+
+/** What is on screen, for those who draw it elsewhere. `first` and `last` are the first and last item seen. */
+export interface Seen {
+  readonly first: number;
+  readonly last: number;
+}
+
+const SETTLE_MS = 120;
+/** While a scroll position cannot be known (no layout), a screen of this height is assumed. */
+const NO_LAYOUT = 600;
+
+/** Keeps a scrolled element, its spacer and the window of items in it in step with a {@link Scroller}. */
+export class ListEngine {
+  readonly scroller = new Scroller();
+  /** The items in the document: from `first` to `end`, excluded. */
+  first = 0;
+  end = 0;
+  /** Called when other items must be drawn. */
+  readonly changed: () => void;
+  #shape: Shape = { count: 0, heights: 1 };
+  #root: HTMLElement | null = null;
+  #observer: ResizeObserver | null = null;
+  #watched = new Set<Element>();
+  #settle: ReturnType<typeof setTimeout> | undefined;
+  /** Where the list was told to stand: held until a hand scrolls, however the items above it grow. */
+  #target: { readonly index: number; readonly align: Align } | null = null;
+
+  constructor(changed: () => void) {
+    this.changed = changed;
+    this.scroller.viewport = NO_LAYOUT;
+  }
+
+  get shape(): Shape {
+    return this.#shape;
+  }
+
+  attach(root: HTMLElement): void {
+    this.#root = root;
+    this.scroller.viewport = root.clientHeight || NO_LAYOUT;
+    root.addEventListener("scroll", this.#onScroll, { passive: true });
+    for (const name of ["wheel", "pointerdown", "touchmove", "keydown"]) {
+      root.addEventListener(name, this.#onHand, { passive: true });
+    }
+    if (typeof ResizeObserver === "function") {
+      this.#observer = new ResizeObserver(this.#onResize);
+      this.#observer.observe(root);
+    }
+  }
+
+  detach(): void {
+    this.#observer?.disconnect();
+    this.#watched.clear();
+    clearTimeout(this.#settle);
+    this.#root?.removeEventListener("scroll", this.#onScroll);
+    this.#root = null;
+  }
+
+  /** Takes the list's new shape, before it is drawn. What stands at the viewport's top stays there. */
+  reshape(shape: Shape): void {
+    const old = this.#shape;
+    this.#shape = shape;
+    const same = old.count === shape.count && old.heights === shape.heights && old.keys === shape.keys;
+    if (!same) {
+      this.#target = null;
+      const at = this.#anchor(old);
+      const offset = at === null ? 0 : this.scroller.geometry.top(at) - this.scroller.top;
+      const { heights, count } = shape;
+      this.scroller.geometry = typeof heights === "number" ? evenGeometry(count, heights) : heights;
+      const next = at === null ? null : nearestKey(old.keys, shape.keys, at);
+      if (next !== null && next < count) this.scroller.moveTo(this.scroller.geometry.top(next) - offset);
+      else this.scroller.moveTo(this.scroller.top);
+    }
+    this.#range(!same);
+  }
+
+  /** After drawing: measures what is new and puts everything where it belongs, before it is painted. */
+  drawn(): void {
+    this.#measure();
+    this.place();
+    if (this.#range(false)) this.changed();
+  }
+
+  /** Brings an item into view; draws it if it was not. */
+  scrollTo(index: number, align: Align): void {
+    if (index < 0 || index >= this.scroller.geometry.count) return;
+    this.#target = { index, align };
+    this.scroller.moveTo(this.scroller.topFor(index, align));
+    this.sync();
+    if (this.#range(false)) this.changed();
+  }
+
+  /** Puts the list back where {@link position} said it was. */
+  restore(index: number, offset: number): void {
+    this.scroller.moveTo(this.scroller.geometry.top(index) + offset);
+    this.sync();
+  }
+
+  position(): { index: number; offset: number } {
+    const { geometry, top } = this.scroller;
+    const index = geometry.indexAt(top);
+    return { index, offset: top - geometry.top(index) };
+  }
+
+  seen(): Seen {
+    const { geometry, top, viewport } = this.scroller;
+    return { first: geometry.indexAt(top), last: geometry.indexAt(top + viewport - 1) };
+  }
+
+  /** Writes positions into the document. */
+  place(): void {
+    const spacer = this.#spacer();
+    const box = spacer?.firstElementChild;
+    if (spacer === null || !(box instanceof HTMLElement)) return;
+    const { scroller } = this;
+    spacer.style.height = `${scroller.spacer}px`;
+    const y = scroller.y(this.first);
+    box.style.top = `${y}px`;
+    const { pinned } = this.#shape;
+    for (const child of [box.firstElementChild, box.lastElementChild]) {
+      if (pinned === undefined || !(child instanceof HTMLElement) || child.dataset["away"] === undefined) continue;
+      const limit = scroller.spacer - scroller.geometry.height(pinned);
+      child.style.top = `${Math.max(0, Math.min(scroller.y(pinned), limit)) - y}px`;
+    }
+  }
+
+  /** Makes the browser's scroll position say what the list's own one says. */
+  sync(): void {
+    clearTimeout(this.#settle);
+    this.#settle = undefined;
+    const root = this.#root;
+    if (root === null) return;
+    const { scroller } = this;
+    const wanted = scroller.wanted;
+    if (Math.abs(wanted - scroller.physical) >= 1) {
+      const spacer = this.#spacer();
+      if (spacer !== null) spacer.style.height = `${Math.max(scroller.spacer, wanted + scroller.viewport)}px`;
+      root.scrollTop = wanted;
+      scroller.physical = root.scrollTop;
+    }
+    this.place();
+  }
+
+  #spacer(): HTMLElement | null {
+    const spacer = this.#root?.firstElementChild;
+    return spacer instanceof HTMLElement ? spacer : null;
+  }
+
+  #onHand = (): void => {
+    this.#target = null;
+  };
+
+  #onScroll = (): void => {
+    const root = this.#root;
+    if (root === null || root.scrollTop === this.scroller.physical) return;
+    const now = this.scroller.scrolled(root.scrollTop);
+    if (now) this.sync();
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => this.sync(), SETTLE_MS);
+    this.place();
+    if (this.#range(false)) this.changed();
+    else this.onMoved();
+  };
+
+  /** Called when the list moved without a need to draw. */
+  onMoved: () => void = () => undefined;
+
+  #onResize = (): void => {
+    const root = this.#root;
+    if (root === null) return;
+    const viewport = root.clientHeight;
+    // A hidden list keeps its place.
+    if (viewport === 0) return;
+    if (viewport !== this.scroller.viewport) {
+      this.scroller.viewport = viewport;
+      this.#retarget(() => undefined);
+    }
+    this.#measure();
+    this.#settle ??= setTimeout(() => this.sync(), SETTLE_MS);
+    this.place();
+    if (this.#range(false)) this.changed();
+    else this.onMoved();
+  };
+
+  /** Reads the heights of the items in the document. */
+  #measure(): void {
+    const { heights } = this.#shape;
+    const box = this.#spacer()?.firstElementChild;
+    if (typeof heights === "number" || !(box instanceof HTMLElement) || this.#root?.clientHeight === 0) return;
+    // The pinned item out of view is not part of the flow.
+    const children = [...box.children].filter((child) => !child.hasAttribute("data-away"));
+    this.#watch(children);
+    const sizes = children.map((child) => child.getBoundingClientRect().height);
+    if (sizes.every((size) => size === 0)) return;
+    this.#retarget(() => {
+      for (const [i, size] of sizes.entries()) heights.set(this.first + i, size);
+    });
+  }
+
+  #watch(children: readonly Element[]): void {
+    const now = new Set(children);
+    for (const child of this.#watched) if (!now.has(child)) this.#observer?.unobserve(child);
+    for (const child of children) if (!this.#watched.has(child)) this.#observer?.observe(child);
+    this.#watched = now;
+  }
+
+  /** Runs a change of sizes, and keeps the target, or else the item at the viewport's top, where it is. */
+  #retarget(change: () => void): void {
+    const { scroller } = this;
+    if (this.#target === null) {
+      const index = scroller.geometry.indexAt(scroller.top);
+      const before = Math.min(NEAR, scroller.geometry.top(index + 1) - scroller.top);
+      scroller.hold(index, change);
+      const left = scroller.geometry.top(index + 1) - scroller.top;
+      // The item that was being read became shorter than the part of it above the viewport: its end stays in view.
+      if (left < before) scroller.moveTo(scroller.top - before + left);
+      return;
+    }
+    change();
+    const { index, align } = this.#target;
+    scroller.moveTo(scroller.topFor(index, align));
+    if (Math.abs(scroller.wanted - scroller.physical) >= 1) this.sync();
+  }
+
+  /** The item that is being read: the pinned one where it is in view, else the first in view. */
+  #anchor(old: Shape): number | null {
+    if (old.count === 0) return null;
+    const { first, last } = this.seen();
+    const pinned = old.pinned;
+    return pinned !== undefined && pinned >= first && pinned <= last ? pinned : first;
+  }
+
+  /** Works out which items must be in the document. Returns whether that changed; `force` draws a new range anyway. */
+  #range(force: boolean): boolean {
+    const { geometry, top, viewport } = this.scroller;
+    if (geometry.count === 0) {
+      const was = this.end;
+      this.first = this.end = 0;
+      return was !== 0;
+    }
+    const even = typeof this.#shape.heights === "number";
+    const over = even ? geometry.height(0) * 8 : Math.max(300, viewport / 2);
+    const near = over / 4;
+    const need = [geometry.indexAt(top - near), geometry.indexAt(top + viewport + near) + 1] as const;
+    if (!force && this.first <= need[0] && this.end >= need[1] && this.end <= geometry.count) return false;
+    const first = geometry.indexAt(top - over);
+    const end = Math.min(geometry.count, geometry.indexAt(top + viewport + over) + 1);
+    if (first === this.first && end === this.end) return false;
+    this.first = first;
+    this.end = end;
+    return true;
+  }
+}
+
+/** So much of a shrunken item stays in view. */
+const NEAR = 48;
+
+/** Where an item, or the nearest one above it that is still there, went. Null where none is found nearby. */
+function nearestKey(old: Int32Array | undefined, next: Int32Array | undefined, index: number): number | null {
+  if (old === undefined || next === undefined) return index;
+  for (let i = index; i >= 0 && i > index - 200; i--) {
+    const key = old[i];
+    if (key === undefined) continue;
+    const found = next[index] === key ? index : next.indexOf(key);
+    if (found >= 0) return found;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import type { HTMLAttributes, JSX } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { ProblemView } from "../../core/view/context.ts";
+import { Heights } from "../../lib/heights.ts";
+import { formatAmount } from "../../lib/figures.ts";
+import { generation } from "../../state/cells.ts";
+import { ask } from "../../state/client.ts";
+import { openLine } from "../entry/raw-line.ts";
+import { useAnswer } from "../entry/use-answer.ts";
+import { isPlainKey, listMove, useKeptFocus } from "../list/kept-focus.ts";
+import { hasSelectedText } from "../list/selected-text.ts";
+import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
+import { ProblemLine } from "./ProblemLine.tsx";
+import "./problems.css";
+
+const USUAL = 34;
+
+/** Everything that is wrong with the file, in file order. */
+export function ProblemsPane(): JSX.Element {
+  const opening = generation.value;
+  const { value, failed } = useAnswer((signal) => ask("problems", {}, signal), [opening]);
+  if (failed !== null) return <p class="problems-none">The problems could not be read: {failed}</p>;
+  if (value === null) return <div class="problems" aria-busy="true" />;
+  if (value.length === 0) {
+    return (
+      <div class="problems-none">
+        <p>No problems</p>
+        <p>Every line was read, and every entry is where it says it is.</p>
+      </div>
+    );
+  }
+  return <Problems problems={value} />;
+}
+
+function Problems({ problems }: { readonly problems: readonly ProblemView[] }): JSX.Element {
+  const list = useRef<ListHandle | null>(null);
+  const heights = useMemo(() => new Heights(problems.length, () => USUAL), [problems]);
+  const [active, setActive] = useState(0);
+  const attributes = useEvents(problems, active, setActive, list);
+  return (
+    <>
+      <p class="problems-summary">{summary(problems)}</p>
+      <VirtualList
+        class="problems"
+        count={problems.length}
+        heights={heights}
+        pinned={active}
+        handle={list}
+        attributes={attributes}
+        render={(index, away) => {
+          const problem = problems[index];
+          return (
+            <div
+              class={`problems-row${away ? " list-away" : ""}`}
+              role="option"
+              data-row={index}
+              data-away={away || undefined}
+              aria-selected={index === active}
+              aria-posinset={index + 1}
+              aria-setsize={problems.length}
+              tabIndex={index === active ? 0 : -1}
+            >
+              {problem !== undefined && <ProblemLine problem={problem} />}
+            </div>
+          );
+        }}
+      />
+    </>
+  );
+}
+
+function useEvents(
+  problems: readonly ProblemView[],
+  active: number,
+  setActive: (index: number) => void,
+  list: { readonly current: ListHandle | null },
+): HTMLAttributes<HTMLDivElement> {
+  const focusRow = useKeptFocus(list);
+  const go = (index: number): void => {
+    const problem = problems[index];
+    setActive(index);
+    if (problem !== undefined) openLine(problem.row, problem.line);
+  };
+  return {
+    role: "listbox",
+    "aria-label": `Problems of the file, ${problems.length}`,
+    onKeyDown: (event) => {
+      if (!isPlainKey(event)) return;
+      const next = listMove(event.key, active, problems.length, 10);
+      if (next === null && event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (next === null) return go(active);
+      focusRow();
+      setActive(next);
+      list.current?.scrollTo(next, "nearest");
+    },
+    onClick: (event) => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+      if (row !== null && !hasSelectedText(event.currentTarget)) go(Number(row.dataset["row"]));
+    },
+  };
+}
+
+/** `2 errors, 1 warning`, worst first. */
+function summary(problems: readonly ProblemView[]): string {
+  const count = (severity: ProblemView["severity"]): number =>
+    problems.reduce((sum, problem) => sum + (problem.severity === severity ? 1 : 0), 0);
+  const parts = [
+    [count("error"), "error"],
+    [count("warning"), "warning"],
+    [count("info"), "remark"],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, word]) => formatAmount(amount, word))
+    .join(", ");
+}

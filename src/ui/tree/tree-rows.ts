@@ -1,0 +1,46 @@
+import type { Row, TreeView } from "../../core/view/row.ts";
+import { ask } from "../../state/client.ts";
+import { Windows } from "../list/windows.ts";
+
+const WINDOW = 64;
+/** Rows remembered over views: enough for the tallest screen. */
+const REMEMBERED = 512;
+
+/**
+ * The rows of one view of the tree, as they come into view. A row that a view before this one knew is shown as it was until
+ * the answer is here: setting the point changes fates, not rows.
+ */
+export class TreeRows {
+  readonly windows: Windows<Row>;
+  readonly #view: TreeView;
+  readonly #known: Map<number, Row>;
+
+  /** Of which opening the rows are: rows of another session are never shown. */
+  readonly opening: number;
+
+  constructor(view: TreeView, point: number | null, before: TreeRows | null, opening: number) {
+    this.#view = view;
+    this.opening = opening;
+    this.#known = before === null ? new Map<number, Row>() : before.#known;
+    this.windows = new Windows(view.rows.length, WINDOW, async (from, to, signal) => {
+      const rows = await ask("rows", { rows: view.rows.slice(from, to), point }, signal);
+      this.#remember(rows);
+      return rows;
+    });
+  }
+
+  get(index: number): Row | undefined {
+    return this.windows.get(index) ?? this.#known.get(this.#view.rows[index] ?? -1);
+  }
+
+  #remember(rows: readonly Row[]): void {
+    for (const row of rows) {
+      this.#known.delete(row.row);
+      this.#known.set(row.row, row);
+    }
+    for (const key of this.#known.keys()) {
+      if (this.#known.size <= REMEMBERED) break;
+      this.#known.delete(key);
+    }
+  }
+}
