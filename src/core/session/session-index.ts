@@ -111,13 +111,15 @@ export class SessionIndex {
     return this.#labels.get(this.columns.id.at(row));
   }
 
-  /** Last session_info in file order, trimmed; an empty one clears, one that is no text is passed over. */
+  /** Last session_info in file order, trimmed; an empty or absent one clears, one that is no text is passed over. */
   get name(): string | undefined {
-    let name = this.builder.title?.trim();
-    for (const [row, text] of this.builder.texts) {
-      if (this.type(row) === "session_info" && (typeof text === "string" || text === undefined)) name = text?.trim();
+    const type = this.columns.names.find("session_info");
+    for (let row = this.count - 1; row >= 0 && type !== -1; row--) {
+      if (this.columns.type.at(row) !== type) continue;
+      const text = this.builder.texts.get(row) ?? "";
+      if (typeof text === "string") return text.trim() || undefined;
     }
-    return name === "" ? undefined : name;
+    return this.builder.title?.trim() || undefined;
   }
 
   /** The wording of the call a result answers, without brackets; undefined when it answers none. */
