@@ -26,8 +26,8 @@ export const HEAD_BYTES = 4096;
 /** Bounds of what is kept. Bytes. */
 export const LIMITS = {
   sessions: 30,
-  copy: 64 << 20,
-  copies: 256 << 20,
+  copy: 64_000_000,
+  copies: 256_000_000,
 } as const;
 
 /** The directory as stored, or what of it is sound. Never throws. */

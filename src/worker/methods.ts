@@ -64,7 +64,7 @@ async function reopen<Session, Index extends Saved>(
   // Another file may have been opened meanwhile: this one must not take its place.
   hooks.signal.throwIfAborted();
   if (copy === undefined) {
-    throw new CodedError("not-readable", "No copy of this session is kept here any more. Open the file itself.");
+    throw new CodedError("gone", "No copy of this session is kept here any more. Open the file itself.");
   }
   return slot.open(copy.file, copy.fileName, true, hooks);
 }

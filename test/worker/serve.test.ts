@@ -385,7 +385,7 @@ describe("the cache", () => {
   });
 
   it("says when a copy is no longer there", async () => {
-    expect(await failure(connected().client.request("reopen", { key: "k" }))).toMatchObject({ code: "not-readable" });
+    expect(await failure(connected().client.request("reopen", { key: "k" }))).toMatchObject({ code: "gone" });
   });
 
   it("that finds a copy late does not take the place of a file opened meanwhile", async () => {
