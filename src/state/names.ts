@@ -16,6 +16,13 @@ export function cleanName(name: string, most = 120): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : clean;
 }
 
+const home = /^(\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Z]:\\Users\\[^\\]+)(?=[/\\]|$)/;
+
+/** A path as people write it: `~` for what is a home folder on the systems Pi runs on. */
+export function shortPath(path: string): string {
+  return cleanName(path, 300).replace(home, "~");
+}
+
 /** A name every file system takes, without folders in it. */
 export function cleanFileName(name: string): string {
   const clean = cleanName(name)

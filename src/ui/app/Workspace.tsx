@@ -2,10 +2,12 @@ import type { JSX } from "preact";
 import { showNarrow } from "../../state/actions.ts";
 import { narrowPane, phase, type NarrowPane } from "../../state/cells.ts";
 import { entryWidth, treeWidth } from "../../state/preferences.ts";
+import { ContextPane } from "../context/ContextPane.tsx";
+import { EntryPane } from "../entry/EntryPane.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Segmented } from "../parts/Segmented.tsx";
 import { Loading } from "../start/Loading.tsx";
-import { ContextPane, EntryPane, TreePane } from "./panes.tsx";
+import { TreePane } from "../tree/TreePane.tsx";
 import { Splitter } from "./Splitter.tsx";
 import { width } from "./width.ts";
 

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import type { SessionInfo } from "../../core/view/info.ts";
-import { formatAmount, formatBytes } from "../../lib/figures.ts";
+import { formatAmount, formatBytes, formatCount } from "../../lib/figures.ts";
 import { showDialog, showRight } from "../../state/actions.ts";
 import { info, subject } from "../../state/cells.ts";
-import { cleanName } from "../../state/names.ts";
+import { cleanName, shortPath } from "../../state/names.ts";
 import { close } from "../../state/opening.ts";
 import { width } from "../app/width.ts";
 import { pickFile } from "../keys/focus.ts";
@@ -45,7 +45,7 @@ function About({ session }: { readonly session: SessionInfo }): JSX.Element {
       {session.cwd !== null && (
         <span class="bar-cwd" title={session.cwd}>
           {/* The end of a path says most: it is the start that is cut off. */}
-          <bdi>{cleanName(session.cwd, 300)}</bdi>
+          <bdi>{shortPath(session.cwd)}</bdi>
         </span>
       )}
       <span class="bar-figures">{figures}</span>
@@ -58,13 +58,14 @@ function problemCount(session: SessionInfo): number {
   return error + warning + notes;
 }
 
-function Problems({ session }: { readonly session: SessionInfo }): JSX.Element {
+function Problems({ session, brief }: { readonly session: SessionInfo; readonly brief?: boolean }): JSX.Element {
   const count = problemCount(session);
   const { error, warning } = session.problems;
   const tone = error > 0 ? "danger" : warning > 0 ? "warning" : "info";
   return (
     <Button look={count === 0 ? "quiet" : "plain"} onClick={() => showRight("problems")}>
-      Problems {count > 0 && <b class={`bar-count bar-count-${tone}`}>{count.toLocaleString("en-US")}</b>}
+      <span class={brief === true ? "unseen" : ""}>Problems</span>
+      {count > 0 && <b class={`bar-count bar-count-${tone}`}>{formatCount(count)}</b>}
     </Button>
   );
 }
@@ -97,7 +98,7 @@ function NarrowActions({ session }: { readonly session: SessionInfo | null }): J
   ];
   return (
     <div class="bar-actions">
-      {session !== null && problemCount(session) > 0 && <Problems session={session} />}
+      {session !== null && problemCount(session) > 0 && <Problems session={session} brief />}
       <Menu icon="more" label="More" look="quiet" items={items} />
     </div>
   );

@@ -6,9 +6,9 @@ import { THEME_NAMES } from "../parts/names.ts";
 const save = (what: Parameters<typeof exportContext>[0]) => () => void exportContext(what);
 
 export const exportItems: readonly MenuItem[] = [
-  { text: "Projected context", note: "JSON: the messages Pi's session hands on", run: save("projected") },
-  { text: "Sent context", note: "JSON: after Pi's conversion, prompt and tools first", run: save("sent") },
-  { text: "Branch to the point", note: "JSONL: a session that Pi opens", run: save("branch") },
+  { text: "Save projected context", note: "JSON, as the session has it", run: save("projected") },
+  { text: "Save sent context", note: "JSON, after conversion", run: save("sent") },
+  { text: "Save branch to the point", note: "JSONL, a session that Pi opens", run: save("branch") },
 ];
 
 export function themeItems(): readonly MenuItem[] {

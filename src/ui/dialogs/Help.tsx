@@ -50,9 +50,7 @@ function Shortcuts({ group }: { readonly group: Command["group"] }): JSX.Element
 export function Help(): JSX.Element {
   return (
     <Modal title="Help" onClose={() => showDialog(null)}>
-      {/* A region that scrolls can be reached by key. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div class="dialogs-scroll" role="region" aria-label="Help text" tabIndex={0}>
+      <div class="dialogs-help">
         <p class="dialogs-lead">
           The <b>point</b> is the entry whose context is shown: what the model saw there. The <b>selection</b> is the
           entry you read. Selecting never moves the point; Enter does.

@@ -41,6 +41,7 @@ export function Palette(): JSX.Element {
         <input
           type="text"
           role="combobox"
+          data-first
           aria-label="Command"
           aria-expanded="true"
           aria-controls="palette-list"

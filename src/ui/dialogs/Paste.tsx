@@ -28,6 +28,7 @@ export function Paste(): JSX.Element {
           The lines of a session file, from its first line on
           <textarea
             ref={box}
+            data-first
             spellcheck={false}
             autocomplete="off"
             wrap="off"

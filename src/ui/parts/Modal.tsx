@@ -16,7 +16,11 @@ export function Modal({ title, onClose, bare = false, children }: ModalProps): J
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
+    if (element !== null && !element.open) {
+      element.showModal();
+      // Not the close button, which comes first: what the dialog is for, or the dialog itself, so that arrows scroll it.
+      (element.querySelector<HTMLElement>("[data-first]") ?? element).focus();
+    }
     return () => element?.close();
   }, []);
   const onClick = (event: MouseEvent): void => {
@@ -29,6 +33,7 @@ export function Modal({ title, onClose, bare = false, children }: ModalProps): J
     <dialog
       class={`parts-modal${bare ? " parts-modal-bare" : ""}`}
       aria-label={title}
+      tabIndex={-1}
       ref={dialog}
       onClick={onClick}
       onCancel={(event) => {

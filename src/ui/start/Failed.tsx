@@ -23,7 +23,7 @@ export function Failed(): JSX.Element | null {
       <h2 id="failed-heading" tabIndex={-1} ref={heading}>
         {words.heading}
       </h2>
-      <p class="start-failed-body">{words.body}</p>
+      {words.body !== "" && <p class="start-failed-body">{words.body}</p>}
       <div class="start-actions">
         {words.again ? (
           <>

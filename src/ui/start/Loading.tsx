@@ -47,8 +47,13 @@ function Reading(): JSX.Element {
       </div>
       <div class="start-loading-foot">
         <p>
-          {total === 0 ? "Starting" : `${formatBytes(bytes)} of ${formatBytes(total)}`}
-          {read !== null && ` · ${formatAmount(read.entries, "entry", "entries")}`}
+          <span>{total === 0 ? "Starting" : `${formatBytes(bytes)} of ${formatBytes(total)}`}</span>
+          {read !== null && (
+            <>
+              {" · "}
+              <span>{formatAmount(read.entries, "entry", "entries")}</span>
+            </>
+          )}
         </p>
         <Button onClick={cancel} title="Cancel (Esc)">
           Cancel <Keys of="Esc" />

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { formatAgo, formatAmount, formatBytes, formatTime } from "../../lib/figures.ts";
 import { recents } from "../../state/cells.ts";
-import { cleanName } from "../../state/names.ts";
+import { cleanName, shortPath } from "../../state/names.ts";
 import { reopen } from "../../state/opening.ts";
 import { keepRecents } from "../../state/preferences.ts";
 import { forget, forgetAll, loadRecents, setKeepRecents } from "../../state/recents.ts";
@@ -60,12 +60,17 @@ function RecentSession({ session }: { readonly session: Recent }): JSX.Element {
   const words = (
     <>
       <span class="start-recent-title">{title}</span>
-      <span class="start-recent-about">
-        {session.cwd !== null && <bdi class="start-recent-cwd">{cleanName(session.cwd, 200)}</bdi>}
-        <span>{about}</span>
-        <span title={formatTime(session.opened)}>{formatAgo(session.opened, Date.now())}</span>
-        {!session.kept && <span>no copy kept: open the file itself</span>}
+      <span class="start-recent-when" title={formatTime(session.opened)}>
+        {formatAgo(session.opened, Date.now())}
       </span>
+      <span class="start-recent-cwd">
+        {session.kept ? (
+          <bdi>{shortPath(session.cwd ?? session.fileName)}</bdi>
+        ) : (
+          "No copy is kept: open the file itself"
+        )}
+      </span>
+      <span>{about}</span>
     </>
   );
   return (

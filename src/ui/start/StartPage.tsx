@@ -35,8 +35,10 @@ export function StartPage(): JSX.Element {
             <Button onClick={() => void openSample()}>Open the sample</Button>
           </div>
           <p class="start-hint">
-            Pi keeps sessions under <code>~/.pi/agent/sessions</code>. <Keys of={spelled("Mod+O")} /> opens,{" "}
-            <Keys of={spelled("Mod+V")} /> pastes.
+            Pi keeps sessions under <code>~/.pi/agent/sessions</code>.{" "}
+            <span class="start-keys">
+              <Keys of={spelled("Mod+O")} /> opens, <Keys of={spelled("Mod+V")} /> pastes.
+            </span>
           </p>
         </section>
         <RecentSessions />

@@ -1,25 +1,7 @@
 import type { Failure } from "../../state/cells.ts";
 import type { ErrorCode } from "../../worker/protocol.ts";
 
-/** What a file is that is not a session: the end of "This is …". */
-const kinds: Readonly<Record<string, string>> = {
-  "claude-code": "a Claude Code transcript",
-  codex: "a Codex rollout",
-  copilot: "a Copilot session",
-  "pi-events": "Pi's event stream",
-  "pi-harness-v4": "a store of Pi's agent harness",
-  "pi-html-export": "a page exported by Pi",
-  html: "a web page",
-  gzip: "a gzip archive",
-  zstd: "a zstd archive",
-  zip: "a zip archive",
-  "utf-16": "text in UTF-16",
-  binary: "a binary file",
-  "json-array": "a JSON array",
-  "pretty-printed": "reformatted JSON",
-  text: "plain text",
-};
-
+/** What to say where the failure brings no words of its own. */
 const headings: Readonly<Record<ErrorCode, string>> = {
   cancelled: "Cancelled",
   "empty-file": "This file is empty",
@@ -33,7 +15,6 @@ const headings: Readonly<Record<ErrorCode, string>> = {
   failed: "This file could not be opened",
 };
 
-/** What to say where the failure brings no words of its own. */
 const bodies: Readonly<Record<ErrorCode, string>> = {
   cancelled: "Nothing was opened.",
   "empty-file": "It has no lines. Pi writes a session's file together with the model's first answer.",
@@ -54,6 +35,7 @@ export interface FailureWords {
   readonly again: boolean;
 }
 
+/** Codes after which the same file may open after all. */
 const retry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "changed-on-disk",
   "worker-crashed",
@@ -62,11 +44,14 @@ const retry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "cancelled",
 ]);
 
-export function failureWords({ code, message, kind }: Failure): FailureWords {
-  const known = kind === undefined ? undefined : kinds[kind];
-  return {
-    heading: known === undefined ? headings[code] : `This is ${known}, not a Pi session`,
-    body: message === "" ? bodies[code] : message,
-    again: retry.has(code),
-  };
+/** A first sentence longer than this is no heading. */
+const longest = 110;
+
+/** The first sentence of what the worker says is the heading: it names the kind of a file that is no session. */
+export function failureWords({ code, message }: Failure): FailureWords {
+  const again = retry.has(code);
+  const [, first = message, rest = ""] = /^(.+?)\.(?:\s+(.+))?$/s.exec(message) ?? [];
+  if (message === "") return { heading: headings[code], body: bodies[code], again };
+  if (first.length > longest) return { heading: headings[code], body: message, again };
+  return { heading: first, body: rest, again };
 }
