@@ -1,6 +1,7 @@
 import { contentHash } from "../core/format/fingerprint.ts";
 import { contextView } from "../core/present/context.ts";
 import { entryView } from "../core/present/entry.ts";
+import { exportBranch, exportMessages } from "../core/present/export.ts";
 import { sessionInfo } from "../core/present/info.ts";
 import { contextItems } from "../core/present/items.ts";
 import { fileLines } from "../core/present/lines.ts";
@@ -17,12 +18,7 @@ import { openSession } from "../core/session/open.ts";
 import { saveIndex, type SavedIndex } from "../core/session/saved.ts";
 import type { OpenedSession } from "../core/session/session.ts";
 import { isObject } from "../lib/json.ts";
-import { CodedError } from "./errors.ts";
 import type { Core } from "./ports.ts";
-
-function notYet(): never {
-  throw new CodedError("failed", "This cannot be exported yet.");
-}
 
 /** The functions of the core, as the server is given them. */
 export const core: Core<OpenedSession, SavedIndex> = {
@@ -48,8 +44,8 @@ export const core: Core<OpenedSession, SavedIndex> = {
     const row = index.rowOf(id);
     return row === -1 ? null : row;
   },
-  exportMessages: notYet,
-  exportBranch: notYet,
+  exportMessages,
+  exportBranch,
 };
 
 /** A shape only: that the columns are those once stored is for the record's checksum and the version in its key. */

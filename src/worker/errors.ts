@@ -42,6 +42,9 @@ export function toWireError(error: unknown, begun: boolean): WireError {
     case "NotReadableError":
     case "SecurityError":
       return begun ? { code: "changed-on-disk", message: changed } : { code: "not-readable", message: unreadable };
+    // The core's own words, for people.
+    case "ExportError":
+      return { code: "failed", message };
     default:
   }
   if (error instanceof Error) {

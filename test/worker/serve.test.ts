@@ -118,6 +118,7 @@ describe("opening", () => {
     ["out-of-memory", new RangeError("Array buffer allocation failed")],
     ["out-of-memory", new RangeError("Invalid typed array length: 9999999999")],
     ["failed", new RangeError("Maximum call stack size exceeded")],
+    ["failed", Object.assign(new Error("Too large."), { name: "ExportError" })],
     ["failed", "a text"],
     ["failed", null],
   ])("fails with %s", async (code, thrown) => {
