@@ -74,6 +74,9 @@ export const folded = signal<ReadonlySet<number>>(new Set());
 export const tree = signal<TreeView | null>(null);
 export const context = signal<ContextView | null>(null);
 export const minimap = signal<Minimap | null>(null);
+/** The tree or the context shown is not yet the one asked for, for longer than goes unnoticed. */
+export const treeWaiting = signal(false);
+export const contextWaiting = signal(false);
 /** How many slices the minimap has room for; 0 asks for none. Written by the minimap. */
 export const minimapSlices = signal(0);
 

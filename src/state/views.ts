@@ -1,5 +1,5 @@
 /** Keeps what the worker computes in step with the cells it depends on. Only the newest question counts. */
-import { batch, effect } from "@preact/signals";
+import { batch, effect, untracked, type Signal } from "@preact/signals";
 import type { SessionInfo } from "../core/view/info.ts";
 import { formatTokens } from "../lib/figures.ts";
 import * as cells from "./cells.ts";
@@ -8,27 +8,45 @@ import { readHash } from "./hash.ts";
 import { arrive, locate } from "./landing.ts";
 import { markOnce } from "./marks.ts";
 
-type Question<T> = (signal: AbortSignal) => Promise<T>;
+type Question<T> = () => Promise<T>;
+
+/** A wait shorter than this, in ms, is not worth a word. */
+const quietMs = 120;
 
 /**
- * Asks again whenever a cell that `ask` reads has changed, and drops the answer to the question before. Until an answer is
- * there, what was shown stays.
+ * Asks again whenever a cell that `ask` reads has changed. One question at a time: what changes meanwhile is asked when the
+ * answer is there, and that answer is dropped. So the worker never has more than one question too many, and what is shown
+ * stays until the newest answer is there.
  */
-function follow<T>(ask: () => Question<T> | null, accept: (answer: T) => void): () => void {
-  return effect(() => {
-    const question = ask();
-    if (question === null) return undefined;
-    const abort = new AbortController();
-    void question(abort.signal).then(
-      (answer) => {
-        if (!abort.signal.aborted) accept(answer);
-      },
-      () => {
-        // `ask` has told the page if the session can no longer be read. Otherwise the old answer stays.
-      },
-    );
-    return () => abort.abort();
+function follow<T>(ask: () => Question<T> | null, accept: (answer: T) => void, waiting?: Signal<boolean>): () => void {
+  let isAsking = false;
+  let newest: Question<T> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = (question: Question<T>): void => {
+    isAsking = true;
+    const settle = (answer?: T): void => {
+      isAsking = false;
+      if (newest === question && answer !== undefined) accept(answer);
+      if (newest !== null && newest !== question) return start(newest);
+      clearTimeout(timer);
+      timer = undefined;
+      if (waiting !== undefined) waiting.value = false;
+    };
+    // Untracked: what asking reads is not what the effect depends on. A refusal leaves the old answer: `ask` has told the page if the session can no longer be read.
+    void untracked(question).then(settle, () => settle());
+  };
+  const end = effect(() => {
+    newest = ask();
+    if (newest === null) return;
+    timer ??= setTimeout(() => {
+      if (waiting !== undefined && isAsking) waiting.value = true;
+    }, quietMs);
+    if (!isAsking) start(newest);
   });
+  return () => {
+    end();
+    newest = null;
+  };
 }
 
 /** True while there is a session to ask about. Reading it makes a question be asked again for another session. */
@@ -45,7 +63,7 @@ function followTree(): () => void {
         folded: [...cells.folded.value],
         point: cells.point.value,
       };
-      return isOpen() ? (signal) => ask("tree", params, signal) : null;
+      return isOpen() ? () => ask("tree", params) : null;
     },
     (tree) => {
       const before = cells.tree.peek();
@@ -57,6 +75,7 @@ function followTree(): () => void {
         }
       });
     },
+    cells.treeWaiting,
   );
 }
 
@@ -64,7 +83,7 @@ function followContext(): () => void {
   return follow(
     () => {
       const params = { form: cells.form.value, point: cells.point.value };
-      return isOpen() ? (signal) => ask("context", params, signal) : null;
+      return isOpen() ? () => ask("context", params) : null;
     },
     (context) => {
       const before = cells.context.peek();
@@ -76,6 +95,7 @@ function followContext(): () => void {
         cells.announcement.value = `${what}: ${messages} messages, about ${formatTokens(tokens)} tokens`;
       });
     },
+    cells.contextWaiting,
   );
 }
 
@@ -83,7 +103,7 @@ function followMinimap(): () => void {
   return follow(
     () => {
       const params = { slices: cells.minimapSlices.value, point: cells.point.value };
-      return isOpen() && params.slices > 0 ? (signal) => ask("minimap", params, signal) : null;
+      return isOpen() && params.slices > 0 ? () => ask("minimap", params) : null;
     },
     (minimap) => {
       cells.minimap.value = minimap;
@@ -99,7 +119,7 @@ function followPlaces(): () => void {
       const selection = cells.selection.value;
       if (!isOpen()) return null;
       const rows = Int32Array.from([point, selection].filter((row) => row !== null));
-      return (signal) => ask("rows", { rows, point }, signal);
+      return () => ask("rows", { rows, point });
     },
     (rows) => {
       const at = (place: number | null) => rows.find(({ row }) => row === place) ?? null;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as act from "../../src/state/actions.ts";
 import * as cells from "../../src/state/cells.ts";
 import { ask, connect } from "../../src/state/client.ts";
@@ -26,10 +26,15 @@ describe("the tree", () => {
   it("is asked for anew by filter, words, folds and point, and by nothing else", async () => {
     const count = (): number => worker.of("tree").length;
     const start = count();
-    act.setFilter("all");
-    act.setQuery("words");
-    act.toggleFold(3);
-    act.setPoint(5);
+    for (const change of [
+      () => act.setFilter("all"),
+      () => act.setQuery("words"),
+      () => act.toggleFold(3),
+      () => act.setPoint(5),
+    ]) {
+      change();
+      await settle();
+    }
     expect(count()).toBe(start + 4);
     expect(worker.last("tree").params).toEqual({ filter: "all", query: "words", folded: [3], point: 5 });
     act.select(2);
@@ -40,21 +45,49 @@ describe("the tree", () => {
     act.setForm("projected");
   });
 
-  it("shows the newest answer only, and the old one until then", async () => {
+  it("is asked for one at a time, shows the newest answer only, and the old one until then", async () => {
     const shown = cells.tree.value;
     worker.hold.add("tree");
     act.setQuery("a");
     const old = worker.last("tree");
+    const asked = worker.of("tree").length;
     act.setQuery("ab");
-    const fresh = worker.last("tree");
-    expect(old.options.signal?.aborted).toBe(true);
-    expect(cells.tree.value).toBe(shown);
-    fresh.answer(treeOf([1, 2], 10));
-    await settle();
+    act.setQuery("abc");
+    expect(worker.of("tree")).toHaveLength(asked);
     old.answer(treeOf([5], 10));
+    await settle();
+    expect(cells.tree.value).toBe(shown);
+    expect(worker.of("tree")).toHaveLength(asked + 1);
+    expect(worker.last("tree").params.query).toBe("abc");
+    worker.last("tree").answer(treeOf([1, 2], 10));
     await settle();
     expect([...(cells.tree.value?.rows ?? [])]).toEqual([1, 2]);
     expect(cells.announcement.value).toBe("2 of 10 entries shown");
+  });
+
+  it("says that it is waited for when that takes a while", async () => {
+    vi.useFakeTimers();
+    worker.hold.add("tree");
+    act.setQuery("a");
+    vi.advanceTimersByTime(100);
+    expect(cells.treeWaiting.value).toBe(false);
+    vi.advanceTimersByTime(100);
+    expect(cells.treeWaiting.value).toBe(true);
+    worker.last("tree").answer(treeOf([1], 10));
+    await settle();
+    expect(cells.treeWaiting.value).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it("goes on after a refusal", async () => {
+    worker.hold.add("tree");
+    act.setQuery("a");
+    act.setQuery("b");
+    worker.last("tree").refuse({ code: "failed", message: "no" });
+    await settle();
+    worker.last("tree").answer(treeOf([3], 10));
+    await settle();
+    expect([...(cells.tree.value?.rows ?? [])]).toEqual([3]);
   });
 });
 

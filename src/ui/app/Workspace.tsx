@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { showNarrow } from "../../state/actions.ts";
-import { narrowPane, phase, type NarrowPane } from "../../state/cells.ts";
+import { contextWaiting, narrowPane, phase, treeWaiting, type NarrowPane } from "../../state/cells.ts";
 import { entryWidth, treeWidth } from "../../state/preferences.ts";
 import { ContextPane } from "../context/ContextPane.tsx";
 import { EntryPane } from "../entry/EntryPane.tsx";
@@ -27,6 +27,7 @@ export function Workspace(): JSX.Element {
         class="app-tree"
         id="tree"
         role="presentation"
+        data-waiting={treeWaiting.value}
         inert={room === "narrow" && !drawer}
         onClick={drawer ? leaveDrawer : undefined}
       >
@@ -37,7 +38,7 @@ export function Workspace(): JSX.Element {
       )}
       {drawer && <div class="app-scrim" role="presentation" onClick={() => showNarrow("context")} />}
       {room === "middle" && <PaneSwitch />}
-      <div class="app-context" hidden={!contextShows} inert={drawer}>
+      <div class="app-context" hidden={!contextShows} inert={drawer} data-waiting={contextWaiting.value}>
         {phase.value === "ready" ? <ContextPane /> : <Loading />}
       </div>
       {room === "wide" && (
