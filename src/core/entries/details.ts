@@ -1,7 +1,11 @@
 import { field, isArray, isObject } from "../../lib/json.ts";
+import { cut } from "../../lib/text.ts";
 import { boundedValue, fieldRows, jsonBlock, placeIn } from "../messages/draw.ts";
 import { MAX_FIELDS } from "../messages/limits.ts";
 import type { Block, Field, Place } from "../view/block.ts";
+
+/** Most UTF-16 units of a path in a list of files: a hundred of them stay below the bound of a text. */
+const PATH_UNITS = 150;
 
 /** `details` of a summary: the files Pi tracks, `{readFiles, modifiedFiles}`, as tables; an extension's own data as JSON. */
 export function summaryDetails(entry: unknown, entryPlace: Place): Block[] {
@@ -18,13 +22,12 @@ export function summaryDetails(entry: unknown, entryPlace: Place): Block[] {
   return fields.length === 0 ? [] : [{ kind: "fields", title: "Details", fields }];
 }
 
-/** One path a line; anything but a list of texts as JSON. */
+/** One path a line, the first ones where there are many; anything but a list of texts as JSON. */
 function fileRow(name: string, files: unknown, place: Place): Field[] {
   if (files === undefined || (isArray(files) && files.length === 0)) return [];
-  if (!isArray(files) || !files.every((file) => typeof file === "string")) {
-    return [{ name, look: "mono", ...boundedValue(files, place) }];
-  }
-  const shown = files.slice(0, MAX_FIELDS);
-  const more = files.length > shown.length ? [`… ${files.length - shown.length} more`] : [];
-  return [{ name, look: "mono", ...boundedValue([...shown, ...more].join("\n"), place) }];
+  const paths = isArray(files) ? files.filter((file) => typeof file === "string") : [];
+  if (!isArray(files) || paths.length < files.length) return [{ name, look: "mono", ...boundedValue(files, place) }];
+  const shown = paths.slice(0, MAX_FIELDS).map((path) => cut(path, PATH_UNITS));
+  const left = paths.length - shown.length;
+  return [{ name, look: "mono", text: [...shown, ...(left > 0 ? [`… ${left} more`] : [])].join("\n") }];
 }

@@ -198,6 +198,40 @@ describe("the table", () => {
   });
 });
 
+describe("details of a summary", () => {
+  it.each<[string, unknown, unknown]>([
+    [
+      "files",
+      details,
+      [
+        { name: "Files read", look: "mono", text: "a.ts" },
+        { name: "note", look: "mono", text: "x" },
+      ],
+    ],
+    ["files that are no list", { readFiles: "a.ts" }, [{ name: "Files read", look: "mono", text: "a.ts" }]],
+    [
+      "files that are no texts",
+      { modifiedFiles: ["a", 5] },
+      [{ name: "Files changed", look: "mono", text: '[\n  "a",\n  5\n]' }],
+    ],
+    ["no files", { readFiles: [], modifiedFiles: [] }, undefined],
+  ])("show %s", (_title, details, fields) => {
+    const [, block] = kindOf("branch_summary").blocks({ summary: "s", details }, contextAt());
+    expect(block).toEqual(fields === undefined ? undefined : { kind: "fields", title: "Details", fields });
+  });
+
+  it("are bounded", () => {
+    const entry = {
+      type: "compaction",
+      summary: "s",
+      details: { readFiles: Array.from({ length: 300 }, (_, i) => `${i}`.repeat(200)) },
+    };
+    const blocks = kindOf("compaction").blocks(entry, contextAt());
+    expectLawful(blocks, entry);
+    expect(JSON.stringify(blocks)).toContain("… 200 more");
+  });
+});
+
 describe("messages", () => {
   it.each([[null], [undefined]])("are none for a message of %s, where Pi fails", (message) => {
     const entry = { type: "message", ...base, message };

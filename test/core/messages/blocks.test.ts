@@ -251,6 +251,9 @@ describe("around the content", () => {
         ],
       },
     ]);
+    const many = Array.from({ length: 150 }, () => ({ name: "x", error: "e".repeat(20_000) }));
+    const [table] = draw([], "toolResult", { nestedCalls: { calls: [nested(20_000), ...many] } });
+    expect(table?.kind === "fields" ? table.fields.at(-1) : table).toEqual({ name: "…", text: "51 more" });
     expect(draw([], "toolResult", { nestedCalls: { calls: "no" } })).toMatchObject([{ kind: "json" }]);
     const [diff] = draw([], "toolResult", { details: { diff: "-a\n+b" } });
     expect(diff).toMatchObject({ kind: "fields", fields: [{ name: "diff", look: "mono", text: "-a\n+b" }] });
