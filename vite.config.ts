@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import asc from "assemblyscript/asc";
 import type { Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { defineConfig } from "vitest/config";
@@ -85,11 +87,35 @@ function sampleAddress(): Plugin {
   };
 }
 
+/**
+ * Compiles AssemblyScript (`*.as`) to WebAssembly at build time: a module that exports `wasm`, the binary as base64. It is part
+ * of the one page, since a page opened from a file cannot fetch.
+ */
+function assemblyScript(): Plugin {
+  return {
+    name: "assemblyscript",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith(".as")) return null;
+      const options = {
+        optimizeLevel: 3,
+        runtime: "stub",
+        noAssert: true,
+        enable: ["simd", "bulk-memory"],
+        use: ["abort="],
+      };
+      const { error, stderr, binary } = await asc.compileString(await readFile(id, "utf8"), options);
+      if (error !== null || binary === null) this.error(`${id}: ${stderr.toString()}`);
+      return `export const wasm = ${JSON.stringify(Buffer.from(binary).toString("base64"))};`;
+    },
+  };
+}
+
 export default defineConfig({
   base: "./",
   build: { target: "es2022", modulePreload: false, reportCompressedSize: false },
-  worker: { format: "iife" },
-  plugins: [viteSingleFile(), contentSecurityPolicy(), sampleAddress()],
+  worker: { format: "iife", plugins: () => [assemblyScript()] },
+  plugins: [assemblyScript(), viteSingleFile(), contentSecurityPolicy(), sampleAddress()],
   preview: { host: "127.0.0.1", port: 4173 },
   test: {
     projects: [

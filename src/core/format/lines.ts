@@ -3,16 +3,17 @@ import { readChunks } from "./chunks.ts";
 /** Longest line that is read, in bytes. V8 strings stop near 512 M units, and a line needs room to be parsed as well. */
 export const MAX_LINE_BYTES = 256 << 20;
 
+/** Where a line lies: its byte offset, its bytes without the `\n`, and its 1-based number. */
+export interface LineSpan {
+  readonly offset: number;
+  readonly length: number;
+  readonly number: number;
+}
+
 /** One physical line. `bytes` excludes the `\n`, may end in `\r`, and is valid only during the call. */
-export interface Line {
+export interface Line extends LineSpan {
   /** Null when the line is longer than {@link MAX_LINE_BYTES}. */
   readonly bytes: Uint8Array | null;
-  /** Byte offset in the file. */
-  readonly offset: number;
-  /** Bytes without the `\n`. */
-  readonly length: number;
-  /** 1-based. */
-  readonly number: number;
   /** False for a last line without `\n`. */
   readonly terminated: boolean;
 }
@@ -33,7 +34,10 @@ export async function readLines(
   blob: Blob,
   start: LineStart,
   onLine: (line: Line) => void,
-  options: { readonly signal?: AbortSignal | undefined; readonly onBytes?: (position: number) => void } = {},
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onBytes?: ((position: number) => void) | undefined;
+  } = {},
 ): Promise<void> {
   const splitter = new Splitter(start, onLine);
   await readChunks(

@@ -1,3 +1,4 @@
+import { isCut, textLength } from "../../lib/cut-text.ts";
 import { asString, field, isArray, isObject } from "../../lib/json.ts";
 import { cut, jsonLength, ownCopy, preview } from "../../lib/text.ts";
 import { type EntryFacts, FLAG } from "../session/facts.ts";
@@ -18,7 +19,8 @@ export function contentList(content: unknown): readonly unknown[] {
 
 /** `value.length` where it is a count: of a string, a list, or an object that says so itself; else 0. */
 export function lengthOf(value: unknown): number {
-  if (typeof value === "string" || isArray(value)) return value.length;
+  if (typeof value === "string") return textLength(value);
+  if (isArray(value)) return value.length;
   const length = field(value, "length");
   return typeof length === "number" && length > 0 && length < Infinity ? length : 0;
 }
@@ -30,7 +32,7 @@ export function tokensOf(chars: number): number {
 
 /** Characters of text and images (Pi: estimateTextAndImageContentChars); what Pi cannot read counts nothing. */
 export function textAndImageChars(content: unknown): number {
-  if (typeof content === "string") return content.length;
+  if (typeof content === "string") return textLength(content);
   let chars = 0;
   for (const block of contentList(content)) {
     const type = field(block, "type");
@@ -81,13 +83,15 @@ export function collectContent(content: unknown, facts: EntryFacts, calls: boole
   for (const block of contentList(content)) {
     if (isImage(block)) facts.flags |= FLAG.image;
     else if (isToolCall(block)) {
-      if (calls) facts.calls.push(callFact(block));
+      if (calls) facts.calls.push(callFact(block, facts));
     } else if (contentKindOf(block) === undefined) noteUnknown(facts, blockName(block));
   }
 }
 
-function callFact(block: unknown): { id: string; name: string; title: string } {
+function callFact(block: unknown, facts: EntryFacts): { id: string; name: string; title: string } {
   const call = readCall(block);
+  // Arguments given as text are worded by what the text says.
+  if (typeof call.args === "string" && isCut(call.args)) facts.unsure = true;
   const name = asString(call.name) ?? "";
   return {
     id: asString(call.id) ?? "",

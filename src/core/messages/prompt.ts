@@ -10,7 +10,7 @@ import { FACT_UNITS } from "./limits.ts";
 export function sectionAndToolChars(message: unknown): number {
   const sections = field(message, "sections");
   // A text is a list of its characters to Object.values: its length is the sum.
-  let chars = typeof sections === "string" ? sections.length : 0;
+  let chars = typeof sections === "string" ? lengthOf(sections) : 0;
   if (typeof sections === "object" && sections !== null) {
     for (const section of Object.values(sections)) chars += lengthOf(section);
   }

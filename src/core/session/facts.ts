@@ -62,6 +62,8 @@ export class EntryFacts {
   /** A label's text; empty clears. A session_info's name. */
   text: unknown = undefined;
   calls: CallFact[] = [];
+  /** A text that decides something was cut: the facts are wanted from the whole line. */
+  unsure = false;
   /** Unknown block types met, for the problem list. */
   unknownBlocks: string[] = [];
 
@@ -78,6 +80,7 @@ export class EntryFacts {
     this.toolName = undefined;
     this.text = undefined;
     this.calls = [];
+    this.unsure = false;
     this.unknownBlocks = [];
   }
 }

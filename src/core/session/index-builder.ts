@@ -1,8 +1,9 @@
+import { isCut } from "../../lib/cut-text.ts";
 import { asString, field, isObject, type JsonObject } from "../../lib/json.ts";
 import { kindOf } from "../entries/kinds.ts";
 import { acceptedByPi, headerVersion, CURRENT_VERSION, type SessionHeader } from "../format/header.ts";
 import { Growing, ints } from "../../lib/growing.ts";
-import type { Line } from "../format/lines.ts";
+import type { Line, LineSpan } from "../format/lines.ts";
 import { migrateV2ToV3 } from "../format/migrate.ts";
 import { parseLine } from "../format/parse-line.ts";
 import type { Problem } from "../format/problem.ts";
@@ -83,8 +84,28 @@ export class IndexBuilder {
     if (!line.terminated) this.#sealed = this.#snapshot();
     const before = this.problems.length;
     this.#take(line);
-    this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
+    this.#advance(line);
     if (!line.terminated && this.problems.length > before) this.#markTorn(before);
+  }
+
+  /**
+   * Takes the next line by its value, whose long texts may be cut (scan/shortener.ts). False when the line is wanted whole:
+   * a header, or an entry of which a cut text decides something. Nothing is taken then.
+   */
+  addShortened(line: LineSpan, value: unknown): boolean {
+    if (!isObject(value) || field(value, "type") === "session") return false;
+    const entry = this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
+    this.#collect(entry);
+    if (isUnsure(entry, this.#facts)) return false;
+    this.parsed.push(this.columns.count);
+    this.#push(line, entry);
+    this.#advance(line);
+    return true;
+  }
+
+  /** Passes over a line that holds nothing. */
+  addBlank(line: LineSpan): void {
+    this.#advance(line);
   }
 
   /** The state to continue from, up to the last line that was ended by a newline. */
@@ -100,12 +121,19 @@ export class IndexBuilder {
     if (parsed.kind === "blank") return undefined;
     if (parsed.kind === "broken") return this.#other(line, OTHER.broken, brokenLine(line, parsed.text, parsed.reason));
     const { value } = parsed;
-    if (parsed.badUtf8) this.problems.push(badUtf8(line));
+    const isHeader = isObject(value) && field(value, "type") === "session";
+    if (parsed.badUtf8) this.problems.push(badUtf8(line, value && !isHeader ? this.columns.count : undefined));
     // Pi's loader drops falsy values (null, 0, false, "") and keeps every other.
     if (!value) return this.#other(line, OTHER.ignored, ignoredValue(line, value));
-    if (field(value, "type") === "session" && isObject(value)) return this.#header(line, value);
+    if (isHeader) return this.#header(line, value);
     this.parsed.push(this.columns.count);
-    return this.#entry(line, value);
+    const entry = isObject(value) && this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
+    this.#collect(entry);
+    return this.#push(line, entry);
+  }
+
+  #advance(line: LineSpan): void {
+    this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
   }
 
   #other(line: Line, kind: number, problem: Problem): void {
@@ -125,15 +153,17 @@ export class IndexBuilder {
     this.version = version;
   }
 
-  #entry(line: Line, value: unknown): void {
-    const { columns } = this;
-    const row = columns.count;
-    const entry = isObject(value) && this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
-    const kind = kindOf(field(entry, "type"));
+  #collect(entry: unknown): void {
     const facts = this.#facts;
     facts.clear();
-    if (isObject(entry)) kind.collect(entry, facts);
-    else facts.preview = String(JSON.stringify(value)).slice(0, 200);
+    if (isObject(entry)) kindOf(field(entry, "type")).collect(entry, facts);
+    else facts.preview = String(JSON.stringify(entry)).slice(0, 200);
+  }
+
+  #push(line: LineSpan, entry: unknown): void {
+    const { columns } = this;
+    const facts = this.#facts;
+    const row = columns.count;
     columns.offset.push(line.offset);
     columns.length.push(line.length);
     columns.line.push(line.number);
@@ -156,11 +186,11 @@ export class IndexBuilder {
     if (facts.role === "user" && facts.preview !== "") this.firstMessage ??= facts.preview;
     if (row === 0 && this.header === null && field(entry, "type") === "title")
       this.title = asString(field(entry, "title"));
-    this.problems.push(...entryProblems(line, row, entry, facts, kind.type, this.version));
+    this.problems.push(...entryProblems(line, row, entry, facts, kindOf(field(entry, "type")).type, this.version));
   }
 
   /** Id, parent and target. Before v2 ids are made up and the tree is a chain (migrateV1ToV2). */
-  #links(entry: unknown, row: number, line: Line): void {
+  #links(entry: unknown, row: number, line: LineSpan): void {
     const { columns } = this;
     const facts = this.#facts;
     if (asString(field(entry, "id")) !== undefined) this.ownIds += 1;
@@ -219,6 +249,25 @@ export class IndexBuilder {
   }
 }
 
+/** True when a text that was cut decides something: an id, a name, or what a row says. */
+function isUnsure(entry: JsonObject, facts: EntryFacts): boolean {
+  if (facts.unsure || facts.preview.includes("\0") || isObject(facts.text)) return true;
+  const { target, callId, text, role, toolName } = facts;
+  const deciding = [
+    field(entry, "title"),
+    field(entry, "type"),
+    field(entry, "id"),
+    field(entry, "parentId"),
+    target,
+    callId,
+    text,
+    role,
+    toolName,
+  ];
+  if (deciding.some((value) => typeof value === "string" && isCut(value))) return true;
+  return facts.calls.some((call) => isCut(call.id) || call.title.includes("\0"));
+}
+
 /** The row a v1 compaction's `firstKeptEntryIndex` names, earlier or later; -1 when it names the header or nothing. */
 export function namedRowV1(entry: unknown, parsed: Growing<Int32Array<ArrayBuffer>>): number {
   const index = field(entry, "firstKeptEntryIndex");
@@ -257,9 +306,10 @@ function byteOrderMark(line: Line): Problem {
   return { code: "byte-order-mark", severity: "warning", line: line.number, offset: line.offset, message };
 }
 
-function badUtf8(line: Line): Problem {
+function badUtf8(line: Line, row: number | undefined): Problem {
   const message = "The line holds bytes that are not UTF-8. They are read as replacement characters, as Pi does.";
-  return { code: "invalid-utf8", severity: "warning", line: line.number, offset: line.offset, message };
+  const found: Problem = { code: "invalid-utf8", severity: "warning", line: line.number, offset: line.offset, message };
+  return row === undefined ? found : { ...found, row };
 }
 
 function ignoredValue(line: Line, value: unknown): Problem {

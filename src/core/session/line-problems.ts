@@ -1,14 +1,20 @@
 import { field, isObject, type JsonObject } from "../../lib/json.ts";
 import { splitGluedRecords } from "../format/glued.ts";
 import { CURRENT_VERSION, headerVersion } from "../format/header.ts";
-import type { Line } from "../format/lines.ts";
+import type { LineSpan } from "../format/lines.ts";
 import type { Problem, ProblemCode } from "../format/problem.ts";
 import type { EntryFacts } from "./facts.ts";
 import { FLAG } from "./facts.ts";
 
 /** Problems that show on one line alone. Relations between entries are in relation-problems.ts. */
 
-function problem(line: Line, code: ProblemCode, severity: Problem["severity"], message: string, row?: number): Problem {
+function problem(
+  line: LineSpan,
+  code: ProblemCode,
+  severity: Problem["severity"],
+  message: string,
+  row?: number,
+): Problem {
   const at = { code, severity, line: line.number, offset: line.offset, message };
   return row === undefined ? at : { ...at, row };
 }
@@ -17,7 +23,7 @@ function problem(line: Line, code: ProblemCode, severity: Problem["severity"], m
 const RECORD_CHARS = 100_000;
 
 /** A line that is no JSON. `text` is undefined for one too long to read. */
-export function brokenLine(line: Line, text: string | undefined, reason: string): Problem {
+export function brokenLine(line: LineSpan, text: string | undefined, reason: string): Problem {
   if (text === undefined) {
     return problem(
       line,
@@ -39,7 +45,7 @@ export function brokenLine(line: Line, text: string | undefined, reason: string)
 
 /** @param entriesBefore entries that stand before the line */
 export function headerProblems(
-  line: Line,
+  line: LineSpan,
   header: JsonObject,
   first: boolean,
   entriesBefore: number,
@@ -84,7 +90,7 @@ export function headerProblems(
 
 /** What is wrong with one entry taken alone. */
 export function entryProblems(
-  line: Line,
+  line: LineSpan,
   row: number,
   entry: unknown,
   facts: EntryFacts,

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CURRENT_VERSION } from "../../../src/core/format/header.ts";
+import { IndexBuilder } from "../../../src/core/session/index-builder.ts";
+import { readInto } from "../../../src/core/session/read.ts";
+import { draw } from "../../make/draw.ts";
+import { oddSession, plainSession, wildSession } from "../../oracle/arbitrary.ts";
+
+/** Everything a read leaves behind, by the byte scanner or by JSON.parse alone. */
+async function read(file: Blob, scanner: boolean): Promise<unknown> {
+  const builder = new IndexBuilder(CURRENT_VERSION);
+  await readInto(builder, file, { scanner });
+  return { saved: builder.save(), misread: builder.misread, next: builder.next, count: builder.columns.count };
+}
+
+/** Makes texts long enough to be cut, without breaking the line they stand in. */
+function lengthened(session: string, times: number): string {
+  return session.replaceAll(/[^"\\{}:,]{6,}(?=")/g, (words) => words.repeat(times));
+}
+
+describe("readInto", () => {
+  test.each([
+    ["plain", plainSession],
+    ["odd", oddSession],
+    ["wild", wildSession],
+  ])(
+    "the scanner and JSON.parse leave the same index of any %s session",
+    async (_name, sessions) => {
+      await fc.assert(
+        fc.asyncProperty(sessions, fc.constantFrom(1, 40, 400), async (session, times) => {
+          const file = new Blob([lengthened(session, times)]);
+          expect(await read(file, true)).toEqual(await read(file, false));
+        }),
+        { numRuns: 60 },
+      );
+    },
+    120_000,
+  );
+
+  test("a cut text that decides something sends the whole line to JSON.parse", async () => {
+    const long = "x".repeat(400);
+    const lines = [
+      { type: "session", version: 3, id: "s", meta: long },
+      { type: "message", id: long, parentId: null, message: { role: "user", content: long } },
+      {
+        type: "message",
+        id: "a",
+        parentId: long,
+        message: {
+          role: "assistant",
+          content: [{ type: "toolCall", id: long, name: "bash", arguments: { command: long } }],
+        },
+      },
+      {
+        type: "message",
+        id: "r",
+        parentId: "a",
+        message: { role: "toolResult", toolCallId: long, toolName: "bash", content: [{ type: "text", text: long }] },
+      },
+      {
+        type: "message",
+        id: "b",
+        parentId: "r",
+        message: {
+          role: "assistant",
+          content: [{ type: "toolCall", id: "c", name: "read", arguments: JSON.stringify({ path: long }) }],
+        },
+      },
+      { type: "label", id: "l", parentId: "b", targetId: long, label: long },
+      { type: "session_info", id: "n", parentId: "l", name: long },
+      { type: long, id: "u", parentId: "n" },
+    ];
+    const file = new Blob([lines.map((line) => `${JSON.stringify(line)}\n`).join("")]);
+    expect(await read(file, true)).toEqual(await read(file, false));
+  });
+
+  test("lines longer than one read, blank lines and an unfinished last line have exact spans", async () => {
+    const drawn = draw('u1 user "hello"\na1 assistant "well"');
+    const huge = JSON.stringify({
+      type: "custom",
+      id: "z",
+      parentId: "a1",
+      customType: "x",
+      data: "y".repeat(3 << 20),
+    });
+    const file = new Blob([drawn, "\n \r\n", huge, '\n{"type":"mess']);
+    expect(await read(file, true)).toEqual(await read(file, false));
+  });
+});
