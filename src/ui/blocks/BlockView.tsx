@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import type { Block, NoticeBlock, TextBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
+import type { Block, NoticeBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
 import { formatAmount, formatCost, formatTokens } from "../../lib/figures.ts";
-import { showThinking, showToolOutput } from "../../state/cells.ts";
+import { showThinking } from "../../state/cells.ts";
 import { Disclosure } from "./Disclosure.tsx";
-import { FieldsView } from "./FieldsView.tsx";
+import { FieldRows } from "./FieldRows.tsx";
 import { ImageView } from "./ImageView.tsx";
 import { Scope } from "./kept.ts";
-import { LongText, sizeWords } from "./LongText.tsx";
+import { LongText } from "./LongText.tsx";
 import { PromptView } from "./PromptView.tsx";
 import { ToolCallView } from "./ToolCallView.tsx";
 import "./blocks.css";
@@ -15,18 +15,18 @@ interface BlocksProps {
   /** Names the item: what is opened in it stays open. */
   readonly scope: string;
   readonly blocks: readonly Block[];
-  /** Its text is a tool's output: shown as the page's setting says. */
-  readonly output?: boolean;
+  /** In a context, what the model never saw stands back: no figures, and details are folded. */
+  readonly look: "context" | "entry";
 }
 
 /** The readable content of one entry or message. */
-export function Blocks({ scope, blocks, output = false }: BlocksProps): JSX.Element {
+export function Blocks({ scope, blocks, look }: BlocksProps): JSX.Element {
   return (
     <Scope.Provider value={scope}>
       <div class="blocks">
         {blocks.map((block, index) => (
           // Blocks of an item never change places.
-          <BlockView key={index} name={String(index)} block={block} output={output} />
+          <BlockView key={index} name={String(index)} block={block} look={look} />
         ))}
       </div>
     </Scope.Provider>
@@ -36,14 +36,14 @@ export function Blocks({ scope, blocks, output = false }: BlocksProps): JSX.Elem
 interface BlockViewProps<B extends Block = Block> {
   readonly name: string;
   readonly block: B;
-  readonly output: boolean;
+  readonly look: BlocksProps["look"];
 }
 
-function BlockView(props: BlockViewProps): JSX.Element {
-  const { name, block } = props;
+function BlockView(props: BlockViewProps): JSX.Element | null {
+  const { name, block, look } = props;
   switch (block.kind) {
     case "text":
-      return <TextView {...props} block={block} />;
+      return <LongText name={name} text={block} look={block.look} />;
     case "thinking":
       return <ThinkingView {...props} block={block} />;
     case "toolCall":
@@ -52,17 +52,18 @@ function BlockView(props: BlockViewProps): JSX.Element {
       return <ImageView block={block} name={name} />;
     case "fields":
       return (
-        <FieldsView name={name} {...(block.title !== undefined && { title: block.title })} fields={block.fields} />
+        <Titled name={name} title={block.title} look={look}>
+          <FieldRows name={name} fields={block.fields} look="prose" />
+        </Titled>
       );
     case "json":
       return (
-        <div class="blocks-json">
-          <div class="blocks-title">{block.title}</div>
+        <Titled name={name} title={block.title} look={look}>
           <LongText name={name} text={block} look="mono" saveAs="value.json" />
-        </div>
+        </Titled>
       );
     case "usage":
-      return <UsageView block={block} />;
+      return look === "context" ? null : <UsageView block={block} />;
     case "notice":
       return <NoticeView {...props} block={block} />;
     case "prompt":
@@ -72,13 +73,27 @@ function BlockView(props: BlockViewProps): JSX.Element {
   }
 }
 
-function TextView({ name, block, output }: BlockViewProps<TextBlock>): JSX.Element {
-  const text = <LongText name={name} text={block} look={block.look} saveAs={output ? "output.txt" : "text.txt"} />;
-  if (!output) return text;
+interface TitledProps {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly look: BlocksProps["look"];
+  readonly children: JSX.Element;
+}
+
+function Titled({ name, title, look, children }: TitledProps): JSX.Element {
+  if (title === undefined) return children;
+  if (look === "context") {
+    return (
+      <Disclosure name={`${name}-details`} title={title} open={false}>
+        {children}
+      </Disclosure>
+    );
+  }
   return (
-    <Disclosure name={`${name}-output`} title="Output" facts={sizeWords(block)} open={showToolOutput.value}>
-      {text}
-    </Disclosure>
+    <div>
+      <div class="blocks-title">{title}</div>
+      {children}
+    </div>
   );
 }
 
@@ -112,7 +127,7 @@ function NoticeView({ name, block }: BlockViewProps<NoticeBlock>): JSX.Element {
   );
 }
 
-function UsageView({ block }: BlockViewProps<UsageBlock> | { readonly block: UsageBlock }): JSX.Element {
+function UsageView({ block }: { readonly block: UsageBlock }): JSX.Element {
   const { input, output, cacheRead, cacheWrite, total, cost } = block;
   const figures: readonly (readonly [sign: string, words: string, amount: number | null])[] = [
     ["↑", "input", input],

@@ -19,8 +19,11 @@ interface DisclosureProps {
 
 /** A line that opens what is below it. Only the button opens and closes: text inside can be marked in peace. */
 export function Disclosure(props: DisclosureProps): JSX.Element {
-  const [kept, keep] = useKept(opened, useBlockKey(props.name));
-  const open = kept?.setting === props.open ? kept.open : props.open;
+  const key = useBlockKey(props.name);
+  const [kept, keep] = useKept(opened, key);
+  const stands = kept?.setting === props.open;
+  if (!stands) opened.delete(key);
+  const open = stands ? kept.open : props.open;
   return (
     <div class="blocks-disclosure">
       <div class="blocks-line">

@@ -2,11 +2,16 @@ import type { JSX } from "preact";
 import type { Field, ToolCallBlock } from "../../core/view/block.ts";
 import { RefLink } from "../parts/Words.tsx";
 import { Disclosure } from "./Disclosure.tsx";
-import { FieldRows } from "./FieldsView.tsx";
+import { FieldRows } from "./FieldRows.tsx";
 
 /** A tool call in Pi's wording; its arguments below where the wording does not say them all. */
 export function ToolCallView({ name, block }: { readonly name: string; readonly block: ToolCallBlock }): JSX.Element {
-  const result = block.result === null ? <span class="blocks-faint">no result</span> : <RefLink to={block.result} />;
+  const result =
+    block.result === null ? (
+      <span class="blocks-faint">no result</span>
+    ) : (
+      <RefLink to={{ ...block.result, text: "result" }} />
+    );
   if (block.args.length === 0) {
     return (
       <div class="blocks-call">

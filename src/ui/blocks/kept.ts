@@ -20,6 +20,10 @@ export class Kept<T> {
     return this.#values.get(key);
   }
 
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+
   set(key: string, value: T): void {
     this.#values.delete(key);
     this.#values.set(key, value);

@@ -1,12 +1,16 @@
 import type { JSX } from "preact";
 import type { ContextItem, Form } from "../../core/view/context.ts";
 import { formatClock, formatIso, formatTokens } from "../../lib/figures.ts";
-import { Blocks } from "../blocks/BlockView.tsx";
+import type { Sentence } from "../../core/view/ref.ts";
+import type { Row } from "../../core/view/row.ts";
 import { FateMark, fateClass } from "../parts/FateMark.tsx";
 import { Words } from "../parts/Words.tsx";
+import { ItemContent } from "./ItemContent.tsx";
 
 interface ContextItemViewProps {
   readonly item: ContextItem;
+  /** Its source in the words of the tree. */
+  readonly source: Row | undefined;
   readonly form: Form;
   readonly part: number;
   readonly selected: boolean;
@@ -14,7 +18,8 @@ interface ContextItemViewProps {
 }
 
 /** One message of the context (one entry of the stored form): where it comes from at the left, what it says beside it. */
-export function ContextItemView({ item, form, part, selected, onSelect }: ContextItemViewProps): JSX.Element {
+export function ContextItemView(props: ContextItemViewProps): JSX.Element {
+  const { item, source, form, part, selected, onSelect } = props;
   const { title, tone, time, tokens, fate, notes } = item;
   const clock = formatClock(time);
   const weight = tokens > 0 ? `~${formatTokens(tokens)}` : "";
@@ -43,14 +48,19 @@ export function ContextItemView({ item, form, part, selected, onSelect }: Contex
       <div class="context-body">
         {notes.map((note, index) => (
           // The notes of an item never change places.
-          <p key={index} class="context-note">
+          <p key={index} class={isMark(note) ? "context-note context-note-mark" : "context-note"}>
             <Words of={note} />
           </p>
         ))}
-        <Blocks scope={`context.${form}.${item.row}.${part}`} blocks={item.blocks} output={tone === "tool"} />
+        <ItemContent item={item} source={source} scope={`context.${form}.${item.row}.${part}`} />
       </div>
     </article>
   );
+}
+
+/** `edited by …`: no sentence, but a mark. */
+function isMark(note: Sentence): boolean {
+  return note.length === 2 && typeof note[0] === "string" && note[0].length < 16 && typeof note[1] === "object";
 }
 
 /** Stands where an item will be, as tall as it is thought to be. */

@@ -57,15 +57,16 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
             </div>
           );
         }
-        const item = items.get(at - 1);
+        const sourced = items.get(at - 1);
         const height = items.heights.height(at);
-        if (item === undefined) return <WaitingItem height={height} failed={items.windows.failed(at - 1)} />;
+        if (sourced === undefined) return <WaitingItem height={height} failed={items.windows.failed(at - 1)} />;
         return (
           <ContextItemView
-            item={item}
+            item={sourced.item}
+            source={sourced.source}
             form={view.form}
             part={view.parts[at - 1] ?? 0}
-            selected={item.row === selection.value}
+            selected={sourced.item.row === selection.value}
             onSelect={onSelect}
           />
         );

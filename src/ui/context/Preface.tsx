@@ -58,7 +58,7 @@ function EffectivePrompt({ point }: { readonly point: number | null }): JSX.Elem
   if (block === null) return <p class="context-quiet">There is none at this point.</p>;
   return (
     <div class="context-prompt">
-      <Blocks scope={`prompt.${point ?? "none"}`} blocks={[block]} />
+      <Blocks scope={`prompt.${point ?? "none"}`} blocks={[block]} look="context" />
     </div>
   );
 }

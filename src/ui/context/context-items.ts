@@ -1,4 +1,5 @@
 import type { ContextItem, ContextView } from "../../core/view/context.ts";
+import type { Row } from "../../core/view/row.ts";
 import { ask } from "../../state/client.ts";
 import { Windows } from "../list/windows.ts";
 import { itemKey, ItemHeights } from "./item-heights.ts";
@@ -7,24 +8,30 @@ const WINDOW = 12;
 /** Items remembered over views. */
 const REMEMBERED = 120;
 
+/** An item, and its source in the words of the tree. */
+export interface SourcedItem {
+  readonly item: ContextItem;
+  readonly source: Row | undefined;
+}
+
 /**
  * The items of one context, as they come into view. One that a view before this one knew is shown as it was until the
  * answer is here, and heights that were measured stay: moving the point by an entry moves nothing else.
  */
 export class ContextItems {
-  readonly windows: Windows<ContextItem>;
+  readonly windows: Windows<SourcedItem>;
   readonly heights: ItemHeights;
   /** Names of the list's items: -1 for the preface, then source rows. */
   readonly keys: Int32Array;
   readonly opening: number;
   readonly #view: ContextView;
-  readonly #known: Map<string, ContextItem>;
+  readonly #known: Map<string, SourcedItem>;
   readonly #measured: Map<string, number>;
 
   constructor(view: ContextView, before: ContextItems | null, opening: number) {
     this.opening = opening;
     this.#view = view;
-    this.#known = before === null ? new Map<string, ContextItem>() : before.#known;
+    this.#known = before === null ? new Map<string, SourcedItem>() : before.#known;
     this.#measured = before === null ? new Map<string, number>() : before.#measured;
     this.heights = new ItemHeights(view, this.#measured);
     this.keys = new Int32Array(view.rows.length + 1);
@@ -32,14 +39,18 @@ export class ContextItems {
     this.keys.set(view.rows, 1);
     const { form, point } = view;
     this.windows = new Windows(view.rows.length, WINDOW, async (from, to, signal) => {
-      const items = await ask("items", { form, point, from, to }, signal);
-      items.forEach((item, i) => this.#remember(from + i, item));
-      return items;
+      const [items, sources] = await Promise.all([
+        ask("items", { form, point, from, to }, signal),
+        ask("rows", { rows: view.rows.slice(from, to), point }, signal),
+      ]);
+      const sourced = items.map((item, i) => ({ item, source: sources[i] }));
+      sourced.forEach((item, i) => this.#remember(from + i, item));
+      return sourced;
     });
   }
 
   /** An item by its place in the context, 0 being the first message. */
-  get(index: number): ContextItem | undefined {
+  get(index: number): SourcedItem | undefined {
     return this.windows.get(index) ?? this.#known.get(this.#key(index));
   }
 
@@ -47,7 +58,7 @@ export class ContextItems {
     return itemKey(this.#view.form, this.#view.rows[index] ?? -1, this.#view.parts[index] ?? 0);
   }
 
-  #remember(index: number, item: ContextItem): void {
+  #remember(index: number, item: SourcedItem): void {
     const key = this.#key(index);
     this.#known.delete(key);
     this.#known.set(key, item);

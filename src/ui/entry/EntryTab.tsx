@@ -46,7 +46,7 @@ export function EntryTab(): JSX.Element {
 }
 
 function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint: boolean }): JSX.Element {
-  const { fate, why, blocks, problems, tone } = entry;
+  const { fate, why, blocks, problems } = entry;
   return (
     <>
       <div class={`entry-fate ${fateClass(fate)}`}>
@@ -77,7 +77,7 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
       <FieldTable entry={entry} />
       {blocks.length > 0 && (
         <div class="entry-blocks">
-          <Blocks scope={`entry.${entry.row}`} blocks={blocks} output={tone === "tool"} />
+          <Blocks scope={`entry.${entry.row}`} blocks={blocks} look="entry" />
         </div>
       )}
     </>
@@ -97,17 +97,17 @@ function FieldTable({ entry }: { readonly entry: EntryView }): JSX.Element {
   const { type, role, time, line, offset, bytes, label, tokens, fields } = entry;
   return (
     <dl class="entry-fields">
-      <Field name="type">
+      <Field name="Type">
         {type}
         {role !== undefined && ` · ${role}`}
       </Field>
-      <Field name="time">{time === null ? "none that can be read" : <Time time={time} />}</Field>
+      <Field name="Time">{time === null ? "none that can be read" : <Time time={time} />}</Field>
       {label !== undefined && (
-        <Field name="label">
+        <Field name="Label">
           <span class="entry-label">{label}</span>
         </Field>
       )}
-      {tokens > 0 && <Field name="tokens">~{formatTokens(tokens)}</Field>}
+      {tokens > 0 && <Field name="Tokens">~{formatTokens(tokens)}</Field>}
       {fields.map(({ name, value }, index) => (
         // The fields of an entry never change places.
         <Field key={index} name={name}>
@@ -115,8 +115,8 @@ function FieldTable({ entry }: { readonly entry: EntryView }): JSX.Element {
         </Field>
       ))}
       <Family entry={entry} />
-      <Field name="line">{formatCount(line)}</Field>
-      <Field name="size">
+      <Field name="Line">{formatCount(line)}</Field>
+      <Field name="Size">
         {formatBytes(bytes)} <span class="entry-quiet">at byte {formatCount(offset)}</span>
       </Field>
     </dl>
@@ -140,7 +140,7 @@ function Family({ entry }: { readonly entry: EntryView }): JSX.Element {
   const { parent, children, childCount } = entry;
   return (
     <>
-      <Field name="parent">
+      <Field name="Parent">
         {parent === null ? (
           "none: a root"
         ) : "missing" in parent ? (
@@ -149,7 +149,7 @@ function Family({ entry }: { readonly entry: EntryView }): JSX.Element {
           <RefLink to={parent} />
         )}
       </Field>
-      <Field name={childCount === 1 ? "child" : "children"}>
+      <Field name={childCount === 1 ? "Child" : "Children"}>
         {childCount === 0 ? (
           "none"
         ) : (

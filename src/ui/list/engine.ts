@@ -35,6 +35,8 @@ export class ListEngine {
   #root: HTMLElement | null = null;
   #observer: ResizeObserver | null = null;
   #watched = new Set<Element>();
+  /** The pinned item, while it is out of view. */
+  #away: HTMLElement | null = null;
   #settle: ReturnType<typeof setTimeout> | undefined;
   /** Where the list was told to stand: held until a hand scrolls, however the items above it grow. */
   #target: { readonly index: number; readonly align: Align } | null = null;
@@ -129,12 +131,18 @@ export class ListEngine {
     spacer.style.height = `${scroller.spacer}px`;
     const y = scroller.y(this.first);
     box.style.top = `${y}px`;
+    this.#placeAway(box, y);
+  }
+
+  /** The pinned item out of view stands where it belongs, or at the end of the spacer nearest to that. */
+  #placeAway(box: HTMLElement, y: number): void {
+    const away = box.querySelector<HTMLElement>(":scope > [data-away]");
+    if (this.#away !== null && this.#away !== away) this.#away.style.top = "";
+    this.#away = away;
     const { pinned } = this.#shape;
-    for (const child of [box.firstElementChild, box.lastElementChild]) {
-      if (pinned === undefined || !(child instanceof HTMLElement) || child.dataset["away"] === undefined) continue;
-      const limit = scroller.spacer - scroller.geometry.height(pinned);
-      child.style.top = `${Math.max(0, Math.min(scroller.y(pinned), limit)) - y}px`;
-    }
+    if (away === null || pinned === undefined) return;
+    const limit = this.scroller.spacer - this.scroller.geometry.height(pinned);
+    away.style.top = `${Math.max(0, Math.min(this.scroller.y(pinned), limit)) - y}px`;
   }
 
   /** Makes the browser's scroll position say what the list's own one says. */

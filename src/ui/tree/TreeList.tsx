@@ -11,8 +11,7 @@ import { usePerView } from "../list/per-view.ts";
 import { useRowHeight } from "../list/row-height.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
 import { VirtualList, type ListHandle, type Place } from "../list/VirtualList.tsx";
-import { Minimap } from "./Minimap.tsx";
-import type { Span } from "./minimap-draw.ts";
+import { Minimap, type Span } from "./Minimap.tsx";
 import { treeMove } from "./tree-keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { TreeRows } from "./tree-rows.ts";
@@ -34,7 +33,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
   const count = view.rows.length;
   return (
     <div class="tree-body">
-      <Minimap seen={seen.value} onGo={(row) => list.current?.scrollTo(nearestIndex(view.rows, row), "center")} />
+      <Minimap seen={seen} onGo={(row) => list.current?.scrollTo(nearestIndex(view.rows, row), "center")} />
       <VirtualList
         class="tree-list"
         count={count}
@@ -64,6 +63,8 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
               selected={entry === chosen}
               active={index === active}
               isPoint={entry === point.value}
+              nearPoint={index === view.pointAt && entry !== point.value}
+              isLeaf={index === view.leafAt && entry !== point.value}
               away={away}
               hovered={hovered}
             />
@@ -105,8 +106,8 @@ function useActive(
   }
   const shown = at >= 0;
   useEffect(() => {
-    if (!shown) return;
-    list.current?.scrollTo(at, arrived.current ? "near" : "center");
+    if (shown) list.current?.scrollTo(at, arrived.current ? "near" : "center");
+    else if (!arrived.current) list.current?.scrollTo(view.pointAt, "center");
     arrived.current = true;
     // Rows that come and go around it do not scroll the tree: the list keeps its place itself.
   }, [chosen, shown, opening]);
@@ -121,9 +122,10 @@ function useTreeEvents(
   hovered: Signal<number>,
 ): HTMLAttributes<HTMLDivElement> {
   const focusRow = useKeptFocus(list);
+  const label = useMemo(() => `Entries, ${formatCount(view.rows.length)} of ${formatCount(view.total)}`, [view]);
   return {
     role: "tree",
-    "aria-label": `Entries, ${formatCount(view.rows.length)} of ${formatCount(view.total)}`,
+    "aria-label": label,
     onClick,
     onKeyDown: (event) => {
       if (!isPlainKey(event)) return;

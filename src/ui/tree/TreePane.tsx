@@ -101,6 +101,10 @@ function FilterBox(): JSX.Element {
         onInput={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {/* Where the head has no room for it. */}
+      <span class="tree-amount-in" aria-hidden="true">
+        {tree.value !== null && `${formatCount(tree.value.rows.length)} / ${formatCount(tree.value.total)}`}
+      </span>
     </span>
   );
 }

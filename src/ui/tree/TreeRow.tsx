@@ -22,6 +22,9 @@ interface TreeRowProps {
   readonly selected: boolean;
   readonly active: boolean;
   readonly isPoint: boolean;
+  /** The point, or the leaf, is hidden by the filter, and this is the nearest entry above it. */
+  readonly nearPoint: boolean;
+  readonly isLeaf: boolean;
   readonly away: boolean;
   readonly hovered: Signal<number>;
 }
@@ -73,9 +76,19 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
       {row.problems > 0 && <span class="tree-dot" title={trouble} />}
       {trouble !== "" && <span class="unseen">{trouble}</span>}
       {isPoint && <span class="tree-chip tree-chip-point">point</span>}
-      {row.leaf && !isPoint && (
-        <span class="tree-chip" title="Where Pi would go on: the last entry of the file">
-          leaf
+      {props.nearPoint && (
+        <span class="tree-chip tree-chip-near" title="The point is hidden here, somewhere below this entry">
+          point below
+        </span>
+      )}
+      {props.isLeaf && !isPoint && (
+        <span
+          class="tree-chip"
+          title={
+            row.leaf ? "Where Pi would go on: the last entry of the file" : "The leaf is hidden here, below this entry"
+          }
+        >
+          {row.leaf ? "leaf" : "leaf below"}
         </span>
       )}
       <span class="tree-figure">{rowFigure(row)}</span>

@@ -25,18 +25,3 @@ export function FieldRows({ name, fields, look }: FieldRowsProps): JSX.Element {
     </dl>
   );
 }
-
-interface FieldsViewProps {
-  readonly name: string;
-  readonly title?: string;
-  readonly fields: readonly Field[];
-}
-
-export function FieldsView({ name, title, fields }: FieldsViewProps): JSX.Element {
-  return (
-    <div>
-      {title !== undefined && <div class="blocks-title">{title}</div>}
-      <FieldRows name={name} fields={fields} look="prose" />
-    </div>
-  );
-}

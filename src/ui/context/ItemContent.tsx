@@ -1,0 +1,54 @@
+import type { JSX } from "preact";
+import type { Block } from "../../core/view/block.ts";
+import type { ContextItem } from "../../core/view/context.ts";
+import type { Row } from "../../core/view/row.ts";
+import { formatAmount } from "../../lib/figures.ts";
+import { showToolOutput } from "../../state/cells.ts";
+import { Blocks } from "../blocks/BlockView.tsx";
+import { Disclosure } from "../blocks/Disclosure.tsx";
+import { Scope } from "../blocks/kept.ts";
+import { sizeWords } from "../blocks/LongText.tsx";
+
+interface ItemContentProps {
+  readonly item: ContextItem;
+  readonly source: Row | undefined;
+  readonly scope: string;
+}
+
+/** What an item says: results of tools and summaries stand in a box under what they answer, all else stands free. */
+export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Element {
+  const head = source === undefined ? null : boxTitle(item, source);
+  const blocks = <Blocks scope={scope} blocks={item.blocks} look="context" />;
+  if (head === null) return blocks;
+  const output = item.tone === "tool";
+  return (
+    <Scope.Provider value={scope}>
+      <div class={`context-box context-box-${item.tone}`}>
+        <Disclosure
+          name="box"
+          title={output ? <code>{head}</code> : head}
+          facts={source?.error === true ? <span class="context-failed">failed</span> : amount(item.blocks)}
+          open={output ? showToolOutput.value : true}
+        >
+          <div class="context-box-body">{blocks}</div>
+        </Disclosure>
+      </div>
+    </Scope.Provider>
+  );
+}
+
+/** The head of an item's box, in the words of the tree without their brackets; null for an item that stands free. */
+function boxTitle({ tone }: ContextItem, { lead, text, tone: source }: Row): string | null {
+  if (tone !== source) return null;
+  const bare = /^\[([\s\S]*)\]$/.exec(text)?.[1];
+  if (tone === "tool" && lead === "" && bare !== undefined) return bare;
+  if (tone !== "summary") return null;
+  return bare ?? lead.replace(/[[\]:]/g, "");
+}
+
+function amount(blocks: readonly Block[]): string {
+  const texts = blocks.filter((block) => block.kind === "text");
+  const [first] = texts;
+  if (first === undefined) return formatAmount(blocks.length, "part");
+  return texts.length === 1 ? sizeWords(first) : formatAmount(texts.length, "text");
+}
