@@ -1,3 +1,5 @@
+import type { Block } from "../../src/core/view/block.ts";
+import type { ContextItem, EntryView } from "../../src/core/view/context.ts";
 import type { Fate } from "../../src/core/view/fate.ts";
 import type { SessionInfo } from "../../src/core/view/info.ts";
 import type { Row, TreeView } from "../../src/core/view/row.ts";
@@ -81,7 +83,30 @@ export class FakeClient implements WorkerClient {
         this.recents = { ...this.recents, sessions };
         return this.recents;
       }
-      default:
+      case "items": {
+        const { from, to } = params as Requests["items"]["params"];
+        return Array.from({ length: to - from }, (_, i) => itemOf(from + i));
+      }
+      case "entry": {
+        const { row } = params as Requests["entry"]["params"];
+        return entryOf(row, this.#id(row));
+      }
+      case "raw": {
+        const { line } = params as Requests["raw"]["params"];
+        return { line, offset: 0, bytes: 2, exact: "{}", exactWhole: true, pretty: "{}" };
+      }
+      case "minimap": {
+        const { slices } = params as Requests["minimap"]["params"];
+        return { fates: new Uint8Array(slices), marks: new Uint8Array(slices) };
+      }
+      case "prompt":
+        return null;
+      case "text":
+        return "";
+      case "blob":
+        return new Blob([]);
+      case "problems":
+      case "lines":
         return [];
     }
   }
@@ -166,6 +191,40 @@ export function rowOf(row: number, id = `id${row}`): Row {
     problems: 0,
     shadowed: false,
     leaf: false,
+  };
+}
+
+export function itemOf(index: number): ContextItem {
+  const { row, id, tone, fate, time, tokens, text } = rowOf(index);
+  return { index, row, id, title: "user", tone, fate, time, tokens, notes: [], blocks: [textBlock(text)] };
+}
+
+function textBlock(text: string): Block {
+  return { kind: "text", look: "prose", text };
+}
+
+export function entryOf(row: number, id = `id${row}`): EntryView {
+  return {
+    row,
+    id,
+    type: "message",
+    role: "user",
+    title: "user",
+    tone: "user",
+    line: row + 2,
+    offset: 100 * row,
+    bytes: 100,
+    time: null,
+    label: undefined,
+    fate: "in context",
+    why: ["In this context as stored."],
+    tokens: 10,
+    parent: null,
+    children: [],
+    childCount: 0,
+    fields: [],
+    blocks: [textBlock(`entry ${row}`)],
+    problems: [],
   };
 }
 
