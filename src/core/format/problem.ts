@@ -47,5 +47,4 @@ export type ProblemCode =
   | "unknown-type"
   | "unknown-role"
   | "unknown-block"
-  | "nested-too-deep"
   | "leaf-without-id";

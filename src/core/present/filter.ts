@@ -1,6 +1,7 @@
 import { FLAG } from "../session/facts.ts";
 import type { SessionIndex } from "../session/session-index.ts";
 import type { TreeQuery } from "../view/row.ts";
+import { rowWording } from "./rows.ts";
 
 /**
  * Which rows a filter and a search show (Pi: TreeList.applyFilter). Unlike Pi's, `all` hides nothing: usage entries and
@@ -41,11 +42,12 @@ function byMode(index: SessionIndex, query: TreeQuery): (row: number) => boolean
   return (row) => type.at(row) !== usage && !silent(row) && passes(row);
 }
 
-/** What a search looks at: label, type and role, the first 200 characters, and the call a result answers. */
+/** What a search looks at: label, type and role, the row's own words (the call a result answers), a result's first output. */
 function searchText(index: SessionIndex, row: number): string {
   const words = index.type(row) === "message" ? index.role(row) : index.type(row).replaceAll("_", " ");
-  const text = index.columns.previews.text(row);
-  return `${index.label(row) ?? ""} ${words} ${text} ${index.callTitle(row) ?? ""}`.toLowerCase();
+  const { text } = rowWording(index, row);
+  const output = index.isResult(row) ? index.columns.previews.text(row) : "";
+  return `${index.label(row) ?? ""} ${words} ${text} ${output}`.toLowerCase();
 }
 
 function hasWords(text: string, words: readonly string[]): boolean {
