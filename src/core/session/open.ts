@@ -1,6 +1,6 @@
 import { assertSession } from "../format/sniff.ts";
 import { CURRENT_VERSION } from "../format/header.ts";
-import { IndexBuilder } from "./index-builder.ts";
+import { effectiveVersion, IndexBuilder } from "./index-builder.ts";
 import { readInto } from "./read.ts";
 import { restoreBuilder, type SavedIndex } from "./saved.ts";
 import { OpenedSession, type OpenOptions } from "./session.ts";
@@ -22,22 +22,25 @@ export interface LoadOptions extends OpenOptions {
  */
 export async function openSession(file: Blob, options: LoadOptions = {}): Promise<OpenedSession> {
   options.signal?.throwIfAborted();
+  await assertSession(file);
   if (options.saved !== undefined) {
     const restored = await load(restoreBuilder(options.saved), file, options);
-    if (!restored.misread) return new OpenedSession(file, restored);
-  } else {
-    await assertSession(file);
+    if (isReadRight(restored)) return new OpenedSession(file, restored);
   }
-  let builder = await load(new IndexBuilder(CURRENT_VERSION), file, options);
-  // A header behind its entries, or none over entries without ids: the version is known only now.
-  if (builder.misread) builder = await load(new IndexBuilder(builder.version), file, options);
-  else if (isHeaderlessV1(builder)) builder = await load(new IndexBuilder(1), file, options);
-  return new OpenedSession(file, builder);
+  const builder = await load(new IndexBuilder(CURRENT_VERSION), file, options);
+  if (isReadRight(builder)) return new OpenedSession(file, builder);
+  return new OpenedSession(file, await load(new IndexBuilder(finalVersion(builder)), file, options));
 }
 
-/** Entries without a header are chained as version 1 only when none of them carries an id. */
-function isHeaderlessV1(builder: IndexBuilder): boolean {
-  return builder.header === null && builder.ownIds === 0 && builder.columns.count > 0;
+/** False when the version by which entries must be read was known only after some had been read by another. */
+function isReadRight(builder: IndexBuilder): boolean {
+  return !builder.misread && effectiveVersion(builder.version) === effectiveVersion(finalVersion(builder));
+}
+
+/** The version of the header, wherever it stands. Entries without one are chained as version 1 only when none carries an id. */
+function finalVersion(builder: IndexBuilder): number {
+  if (builder.header !== null) return builder.version;
+  return builder.ownIds === 0 && builder.columns.count > 0 ? 1 : CURRENT_VERSION;
 }
 
 async function load(builder: IndexBuilder, file: Blob, options: LoadOptions): Promise<IndexBuilder> {
