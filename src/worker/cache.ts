@@ -197,11 +197,9 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
   /** The change that puts a session first and removes what then has no room, and `gone`. */
   #put(old: readonly Known[], first: Known, stored: [string, unknown][], gone: readonly string[]): Change {
     const { sessions, forgotten, uncopied } = putFirst(old, first);
-    const without = new Set([...forgotten, ...gone]);
-    without.delete(first.key);
     return {
       put: new Map([...stored, [DIRECTORY, writeDirectory(sessions)]]),
-      remove: [...this.#recordsOf([...without]), ...uncopied.map(copyKey)],
+      remove: [...this.#recordsOf([...forgotten, ...gone]), ...uncopied.map(copyKey)],
     };
   }
 

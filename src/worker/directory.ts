@@ -78,7 +78,7 @@ export function putFirst(directory: readonly Known[], session: Known): Trimmed {
   const sessions = ordered.slice(0, LIMITS.sessions).map((known) => {
     if (known.copied === 0) return known;
     // Once one copy does not fit, none that is older is kept in its place.
-    room = known.copied > room ? -1 : room - known.copied;
+    room -= known.copied;
     if (room >= 0) return known;
     uncopied.push(known.key);
     return { ...known, copied: 0 };

@@ -102,6 +102,10 @@ describe("the cache", () => {
     await remember(cache, text);
     expect(await find(cache, "One\ntwo\nthree\n")).toBeUndefined();
     expect(await find(cache, "one\ntWo\nthree\n")).toBeUndefined();
+    const long = "a line of some length\n".repeat(1_000);
+    await remember(cache, `${long}end\n`);
+    expect(await find(cache, `${long}End\nmore\n`)).toBeUndefined();
+    expect(await find(cache, `${long}end\nmore\n`)).toMatchObject({ source: "grown" });
   });
 
   it.each([

@@ -44,7 +44,11 @@ function setUp() {
   const crashes: RequestError[] = [];
   client.onCrash((error) => crashes.push(error));
   /** The latest worker. */
-  const worker = (): MuteWorker => workers.at(-1)!;
+  const worker = (): MuteWorker => {
+    const last = workers.at(-1);
+    if (last === undefined) throw new Error("no worker was started");
+    return last;
+  };
   const open = async (): Promise<void> => {
     const opening = client.request("open", params);
     worker().say({ type: "result", id: worker().idOf("open"), value: info });
@@ -138,6 +142,19 @@ describe("cancelling", () => {
     expect(workers).toHaveLength(0);
   });
 
+  it("after the answer does nothing", async () => {
+    const { client, worker, open } = setUp();
+    await open();
+    const controller = new AbortController();
+    const asked = client.request("find", { id: "a" }, { signal: controller.signal });
+    worker().say({ type: "result", id: worker().idOf("find"), value: 3 });
+    await expect(asked).resolves.toBe(3);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(worker().sent.map(({ type }) => type)).not.toContain("cancel");
+    expect(worker().ended).toBe(false);
+  });
+
   it("keeps a worker that confirms", async () => {
     const { client, worker, crashes } = setUp();
     const controller = new AbortController();
@@ -156,7 +173,12 @@ describe("cancelling", () => {
     const failed = failure(client.request("open", params, { signal: controller.signal }));
     controller.abort();
     await failed;
+    // Also cancelled: it must not come back with the new worker.
+    const late = new AbortController();
+    const between = failure(client.request("reopen", { key: "k" }, { signal: late.signal }));
     const second = client.request("open", { ...params, name: "b.jsonl" });
+    late.abort();
+    await between;
     await vi.advanceTimersByTimeAsync(300);
     expect(workers).toHaveLength(2);
     expect(workers[0]!.ended).toBe(true);

@@ -389,6 +389,14 @@ describe("the cache", () => {
     expect(await failure(connected().client.request("reopen", { key: "k" }))).toMatchObject({ code: "gone" });
   });
 
+  it("that looks for a copy has dropped the session before", async () => {
+    const cache = noCache({ copy: () => new Promise(() => undefined) });
+    const connection = connected(fakeCore(), cache);
+    await openIn(connection);
+    void failure(connection.client.request("reopen", { key: "k" }));
+    expect(await failure(connection.client.request("find", { id: "one" }))).toMatchObject({ code: "no-session" });
+  });
+
   it("that finds a copy late does not take the place of a file opened meanwhile", async () => {
     let give: (copy: { file: Blob; fileName: string }) => void = () => undefined;
     const cache = noCache({ copy: () => new Promise((resolve) => (give = resolve)) });
