@@ -92,7 +92,8 @@ function useFollow(view: ContextView, list: { readonly current: ListHandle | nul
     own.current = null;
     if (at >= 0 && !mine) list.current?.scrollTo(at + 1, "near");
     else if (first && view.rows.length > 0) list.current?.scrollTo(view.rows.length, "near");
-  }, [chosen, at >= 0, view.point, opening]);
+    // Another form of the same context keeps its place instead.
+  }, [chosen, view.point, opening]);
   return (row) => {
     own.current = row;
     select(row);

@@ -21,7 +21,7 @@ export class ItemHeights extends Heights {
   constructor(view: ContextView, known: Map<string, number>) {
     super(view.rows.length + 1, (index) => {
       if (index === 0) return known.get("preface") ?? 2 * LINE;
-      const key = itemKey(view.form, view.rows[index - 1] ?? -1, view.parts[index - 1] ?? 0);
+      const key = heightKey(view, index - 1);
       return known.get(key) ?? estimate(view.tokens[index - 1] ?? 0);
     });
     this.#view = view;
@@ -30,13 +30,14 @@ export class ItemHeights extends Heights {
 
   override set(index: number, height: number): number {
     const change = super.set(index, height);
-    const { form, rows, parts } = this.#view;
-    if (change !== 0 && index < this.count) {
-      const key = index === 0 ? "preface" : itemKey(form, rows[index - 1] ?? -1, parts[index - 1] ?? 0);
-      this.#known.set(key, height);
-    }
+    if (change !== 0) this.#known.set(index === 0 ? "preface" : heightKey(this.#view, index - 1), height);
     return change;
   }
+}
+
+/** The same for every form: most items are as tall in one as in another. */
+function heightKey(view: ContextView, index: number): string {
+  return `${view.rows[index] ?? -1}.${view.parts[index] ?? 0}`;
 }
 
 function estimate(tokens: number): number {

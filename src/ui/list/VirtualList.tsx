@@ -1,7 +1,8 @@
 import { Fragment, type HTMLAttributes, type JSX } from "preact";
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
-import { ListEngine, type Seen, type Shape } from "./engine.ts";
+import { ListEngine } from "./engine.ts";
 import type { Align } from "./scroller.ts";
+import type { Seen, Shape } from "./shape.ts";
 import "./list.css";
 
 /** What a list lets its owner do. */

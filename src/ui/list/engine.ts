@@ -1,25 +1,11 @@
-import type { Heights } from "../../lib/heights.ts";
 import { evenGeometry } from "./geometry.ts";
+import { nearestKey } from "./nearest-key.ts";
 import { Scroller, type Align } from "./scroller.ts";
-
-/** What a list is made of at the moment. */
-export interface Shape {
-  readonly count: number;
-  /** Height of every item in pixels, or heights that are measured and written here. */
-  readonly heights: number | Heights;
-  /** A name for each item. Where the names change, what is being read stays in place if it is still there. */
-  readonly keys?: Int32Array | undefined;
-  /** An item that stays in the document wherever the list is scrolled to: it holds the focus. */
-  readonly pinned?: number | undefined;
-}
-
-/** What is on screen, for those who draw it elsewhere. `first` and `last` are the first and last item seen. */
-export interface Seen {
-  readonly first: number;
-  readonly last: number;
-}
+import type { Seen, Shape, Target } from "./shape.ts";
 
 const SETTLE_MS = 120;
+/** So long after a press, what changes is what was pressed for. */
+const HAND_MS = 500;
 /** While a scroll position cannot be known (no layout), a screen of this height is assumed. */
 const NO_LAYOUT = 600;
 
@@ -35,11 +21,13 @@ export class ListEngine {
   #root: HTMLElement | null = null;
   #observer: ResizeObserver | null = null;
   #watched = new Set<Element>();
+  /** When a hand last pressed something in the list. */
+  #touched = -Infinity;
   /** The pinned item, while it is out of view. */
   #away: HTMLElement | null = null;
   #settle: ReturnType<typeof setTimeout> | undefined;
   /** Where the list was told to stand: held until a hand scrolls, however the items above it grow. */
-  #target: { readonly index: number; readonly align: Align } | null = null;
+  #target: Target | null = null;
 
   constructor(changed: () => void) {
     this.changed = changed;
@@ -83,8 +71,11 @@ export class ListEngine {
       const { heights, count } = shape;
       this.scroller.geometry = typeof heights === "number" ? evenGeometry(count, heights) : heights;
       const next = at === null ? null : nearestKey(old.keys, shape.keys, at);
-      if (next !== null && next < count) this.scroller.moveTo(this.scroller.geometry.top(next) - offset);
-      else this.scroller.moveTo(this.scroller.top);
+      if (next !== null && next < count) {
+        this.scroller.moveTo(this.scroller.geometry.top(next) - offset);
+        this.#target = { index: next, align: offset };
+      }
+      if (this.#target === null) this.scroller.moveTo(this.scroller.top);
     }
     this.#range(!same);
   }
@@ -167,8 +158,9 @@ export class ListEngine {
     return spacer instanceof HTMLElement ? spacer : null;
   }
 
-  #onHand = (): void => {
+  #onHand = (event: Event): void => {
     this.#target = null;
+    if (event.type === "pointerdown" || event.type === "keydown") this.#touched = performance.now();
   };
 
   #onScroll = (): void => {
@@ -229,7 +221,7 @@ export class ListEngine {
   #retarget(change: () => void): void {
     const { scroller } = this;
     if (this.#target === null) {
-      const index = scroller.geometry.indexAt(scroller.top);
+      const index = this.#held();
       const before = Math.min(NEAR, scroller.geometry.top(index + 1) - scroller.top);
       scroller.hold(index, change);
       const left = scroller.geometry.top(index + 1) - scroller.top;
@@ -239,8 +231,23 @@ export class ListEngine {
     }
     change();
     const { index, align } = this.#target;
-    scroller.moveTo(scroller.topFor(index, align));
+    const top = typeof align === "number" ? scroller.geometry.top(index) - align : scroller.topFor(index, align);
+    scroller.moveTo(top);
     if (Math.abs(scroller.wanted - scroller.physical) >= 1) this.sync();
+  }
+
+  /**
+   * The item to keep in place: the first that begins in view, for what arrives late in the one above it pushes upwards. But
+   * what a hand has just opened grows downwards, from where the hand is.
+   */
+  #held(): number {
+    const { geometry, top, viewport } = this.scroller;
+    const first = geometry.indexAt(top);
+    const next = geometry.top(first + 1);
+    const untouched = performance.now() - this.#touched > HAND_MS;
+    return untouched && geometry.top(first) < top && next < top + viewport && first + 1 < geometry.count
+      ? first + 1
+      : first;
   }
 
   /** The item that is being read: the pinned one where it is in view, else the first in view. */
@@ -275,15 +282,3 @@ export class ListEngine {
 
 /** So much of a shrunken item stays in view. */
 const NEAR = 48;
-
-/** Where an item, or the nearest one above it that is still there, went. Null where none is found nearby. */
-function nearestKey(old: Int32Array | undefined, next: Int32Array | undefined, index: number): number | null {
-  if (old === undefined || next === undefined) return index;
-  for (let i = index; i >= 0 && i > index - 200; i--) {
-    const key = old[i];
-    if (key === undefined) continue;
-    const found = next[index] === key ? index : next.indexOf(key);
-    if (found >= 0) return found;
-  }
-  return null;
-}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { MARK, type TreeView } from "../../core/view/row.ts";
 import { formatCount } from "../../lib/figures.ts";
 import { select, setPoint, toggleFold } from "../../state/actions.ts";
-import { generation, point, selection } from "../../state/cells.ts";
+import { generation, info, point, selection } from "../../state/cells.ts";
 import { isPlainKey, useKeptFocus } from "../list/kept-focus.ts";
 import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
@@ -64,7 +64,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
               active={index === active}
               isPoint={entry === point.value}
               nearPoint={index === view.pointAt && entry !== point.value}
-              isLeaf={index === view.leafAt && entry !== point.value}
+              isLeaf={index === view.leafAt && info.value?.leaf !== point.value}
               away={away}
               hovered={hovered}
             />

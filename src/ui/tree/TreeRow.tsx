@@ -81,7 +81,7 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
           point below
         </span>
       )}
-      {props.isLeaf && !isPoint && (
+      {props.isLeaf && (
         <span
           class="tree-chip"
           title={
