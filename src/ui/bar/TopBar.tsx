@@ -25,7 +25,9 @@ export function TopBar(): JSX.Element {
         π
       </button>
       {session === null ? <h1 class="bar-title">{name}</h1> : <About session={session} />}
-      {width.value === "narrow" ? <NarrowActions session={session} /> : <Actions session={session} />}
+      <div class="bar-actions">
+        <Actions session={session} />
+      </div>
     </header>
   );
 }
@@ -70,9 +72,18 @@ function Problems({ session, brief }: { readonly session: SessionInfo; readonly 
   );
 }
 
+/** As many of the actions as there is room for; the rest are in a menu. */
 function Actions({ session }: { readonly session: SessionInfo | null }): JSX.Element {
+  if (width.value === "narrow") {
+    return (
+      <>
+        {session !== null && problemCount(session) > 0 && <Problems session={session} brief />}
+        <More session={session} exports />
+      </>
+    );
+  }
   return (
-    <div class="bar-actions">
+    <>
       {session !== null && (
         <>
           <Totals usage={session.usage} />
@@ -80,26 +91,28 @@ function Actions({ session }: { readonly session: SessionInfo | null }): JSX.Ele
           <Menu text="Export" items={exportItems} />
         </>
       )}
-      <Button onClick={pickFile} title={`Open a file (${spelled("Mod+O")})`}>
-        Open
-      </Button>
-      <ThemeMenu />
-      <Button look="quiet" icon="help" label="Help (?)" onClick={() => showDialog("help")} />
-    </div>
+      {width.value === "middle" ? (
+        <More session={session} />
+      ) : (
+        <>
+          <Button onClick={pickFile} title={`Open a file (${spelled("Mod+O")})`}>
+            Open
+          </Button>
+          <ThemeMenu />
+          <Button look="quiet" icon="help" label="Help (?)" onClick={() => showDialog("help")} />
+        </>
+      )}
+    </>
   );
 }
 
-function NarrowActions({ session }: { readonly session: SessionInfo | null }): JSX.Element {
+function More({ session, exports }: { readonly session: SessionInfo | null; readonly exports?: boolean }): JSX.Element {
   const items = [
     { text: "Open a file", run: pickFile },
-    ...(session === null ? [] : exportItems),
+    ...(session !== null && exports === true ? exportItems : []),
     ...themeItems(),
     { text: "Help", run: () => showDialog("help") },
   ];
-  return (
-    <div class="bar-actions">
-      {session !== null && problemCount(session) > 0 && <Problems session={session} brief />}
-      <Menu icon="more" label="More" look="quiet" items={items} />
-    </div>
-  );
+  const head = session === null || exports !== true ? null : <Totals usage={session.usage} />;
+  return <Menu icon="more" label="More" look="quiet" items={items} head={head} />;
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -19,6 +19,8 @@ interface MenuProps {
   readonly icon?: IconName;
   readonly look?: "plain" | "quiet";
   readonly items: readonly MenuItem[];
+  /** Shown above the actions. */
+  readonly head?: ComponentChildren;
 }
 
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -29,7 +31,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** A button with a list of actions under it. */
-export function Menu({ text, label, icon, look = "plain", items }: MenuProps): JSX.Element {
+export function Menu({ text, label, icon, look = "plain", items, head }: MenuProps): JSX.Element {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const close = (focus: boolean): void => {
@@ -61,7 +63,12 @@ export function Menu({ text, label, icon, look = "plain", items }: MenuProps): J
           </>
         )}
       </Button>
-      {open && <MenuList label={label ?? text ?? ""} items={items} close={close} />}
+      {open && (
+        <div class="parts-menu-panel">
+          {head}
+          <MenuList label={label ?? text ?? ""} items={items} close={close} />
+        </div>
+      )}
     </div>
   );
 }

@@ -37,11 +37,8 @@ export function Failed(): JSX.Element | null {
             Open another file
           </Button>
         )}
-        {previous === null ? (
-          <Button onClick={() => void openSample()}>Open the sample</Button>
-        ) : (
-          <Button onClick={() => void openPrevious()}>Back to {cleanName(previous, 40)}</Button>
-        )}
+        {previous !== null && <Button onClick={() => void openPrevious()}>Back to {cleanName(previous, 40)}</Button>}
+        <Button onClick={() => void openSample()}>Open the sample</Button>
       </div>
     </section>
   );

@@ -43,6 +43,9 @@ export function RecentSessions(): JSX.Element | null {
           />
           Keep recent sessions in this browser
         </label>
+        {!keepRecents.value && location.protocol === "file:" && (
+          <span>Other pages opened from this disk could read them.</span>
+        )}
         {isLost && <span>This browser gives the page no storage.</span>}
         {known?.available === true && keepRecents.value && (
           <span>
