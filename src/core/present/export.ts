@@ -1,4 +1,4 @@
-import { asString, field } from "../../lib/json.ts";
+import { field, isObject } from "../../lib/json.ts";
 import { effectiveVersion } from "../session/index-builder.ts";
 import { CURRENT_VERSION } from "../format/header.ts";
 import { roleOf } from "../messages/roles.ts";
@@ -13,8 +13,8 @@ import { ExportError, JsonArrayWriter, jsonText, newSessionId } from "./json-wri
 
 /**
  * The messages of the context at a point (a row; null for before any entry) as a pretty-printed JSON array: those that
- * buildSessionContext returns, or what convertToLlm makes of them. Parsed, it is exactly those messages, but that JSON has no
- * `undefined`: such a field is left out. What is nested too deep for JSON.stringify is written without indentation.
+ * buildSessionContext returns, or what convertToLlm makes of them. Parsed, it is exactly those messages, but for what JSON
+ * cannot say: a field that is undefined is left out, and NaN (the time of an entry without a valid one) is null. What is nested too deep for JSON.stringify is written without indentation.
  *
  * @throws RangeError for a row that is not there; ExportError for a message beyond the longest text there can be; DOMException
  *   NotReadableError when the file has changed.
@@ -48,32 +48,41 @@ export async function exportMessages(
  *   when the file has changed.
  */
 export async function exportBranch(session: OpenedSession, point: number | null, fileName: string): Promise<Blob> {
+  const { index, bodies } = session;
   const passes = passesAt(session, point);
-  assertUniqueIds(session, passes);
+  assertExportable(session, passes);
   const lines = new BranchLines(session);
   lines.add(headerLine(session, fileName));
-  const migrated = effectiveVersion(session.index.builder.version) < CURRENT_VERSION;
-  await addRoot(session, passes, lines, migrated);
-  const rest = passes.path.subarray(1);
-  if (migrated) {
-    for (const batch of batches(session.index, rest)) {
-      for (const entry of await session.bodies.entries(batch)) lines.add(jsonText(entry));
+  const migrated = effectiveVersion(index.builder.version) < CURRENT_VERSION;
+  const ends = new Set([passes.path[0], passes.path.at(-1)]);
+  for (const batch of batches(index, passes.path)) {
+    const entries = migrated ? await bodies.entries(batch) : [];
+    for (const [at, row] of batch.entries()) {
+      const stored = migrated || !ends.has(row) ? entries[at] : await bodies.entry(row);
+      const entry = branchEntry(session, passes, row, stored);
+      if (!migrated && entry === stored) lines.addStored(row);
+      else lines.add(jsonText(entry));
     }
-  } else {
-    for (const row of rest) lines.addStored(row);
   }
   for (const entry of addedEntries(session, passes)) lines.add(jsonText(entry));
   return lines.end();
 }
 
-/** The first entry of the path. It becomes the root: a parent that is not in the file, no text, or part of a loop is dropped. */
-async function addRoot(session: OpenedSession, passes: Passes, lines: BranchLines, migrated: boolean): Promise<void> {
-  const row = passes.path[0];
-  if (row === undefined) return;
-  const entry = await session.bodies.entry(row);
-  const isRoot = typeof entry !== "object" || entry === null || field(entry, "parentId") === null;
-  if (isRoot && !migrated) lines.addStored(row);
-  else lines.add(jsonText(isRoot ? entry : { ...entry, parentId: null }));
+/**
+ * An entry as it stands in the branch: itself, but for its ends. The first becomes the root, whatever parent it has: one that
+ * is not in the file, no text, or part of a loop. The last is Pi's leaf, and by the id null Pi means before any entry.
+ */
+function branchEntry(session: OpenedSession, passes: Passes, row: number, entry: unknown): unknown {
+  const { index } = session;
+  if (!isObject(entry)) {
+    // Version 1 chains every line, also one that holds a bare value: it gets an entry around it, to hang in the chain.
+    if (effectiveVersion(index.builder.version) > 1) return entry;
+    return { type: "value", id: index.id(row), parentId: row === 0 ? null : index.id(row - 1), value: entry };
+  }
+  const root = row === passes.path[0] && field(entry, "parentId") !== null ? { parentId: null } : {};
+  const leaf = row === passes.point && field(entry, "id") === null ? { id: newSessionId() } : {};
+  const changes = { ...root, ...leaf };
+  return Object.keys(changes).length === 0 ? entry : { ...entry, ...changes };
 }
 
 function headerLine(session: OpenedSession, fileName: string): string {
@@ -85,20 +94,27 @@ function headerLine(session: OpenedSession, fileName: string): string {
     ...rest
   } = session.index.builder.header ?? {};
   const fresh = { type: "session", version: CURRENT_VERSION, id: newSessionId(), timestamp: new Date().toISOString() };
-  return jsonText({ ...fresh, ...rest, parentSession: asString(fileName) });
+  return jsonText({ ...fresh, ...rest, parentSession: fileName });
 }
 
 /**
  * A later line may repeat the id of the point and stand above it at the same time: read again, the path would run in a circle.
- * Pi never comes to such a point.
+ * An edit may name a point whose id is null, which must get another. Pi never comes to such points.
  */
-function assertUniqueIds(session: OpenedSession, passes: Passes): void {
+function assertExportable(session: OpenedSession, passes: Passes): void {
   const { index } = session;
   const { point } = passes;
   if (point === -1) return;
   const last = index.relations.rowOfId[index.columns.id.at(point)]!;
-  if (last === point || passes.pathIndex[last] === -1) return;
-  throw new ExportError(
-    `The id ${index.id(point)} comes twice on this path, on lines ${index.columns.line.at(last)} and ${index.columns.line.at(point)}: no session file can hold it.`,
-  );
+  if (last !== point && passes.pathIndex[last] !== -1) {
+    const lines = `lines ${index.columns.line.at(last)} and ${index.columns.line.at(point)}`;
+    throw new ExportError(
+      `The id ${index.id(point)} comes twice on this path, on ${lines}: no session file can hold it.`,
+    );
+  }
+  if (index.hasNoId(point) && passes.edits.has(point)) {
+    throw new ExportError(
+      "An edit names this entry by an id that no other program can find: no session file can hold it.",
+    );
+  }
 }
