@@ -4,6 +4,9 @@ const CHUNK_BYTES = 1 << 20;
 /** How long one read may take before the stream counts as lost, ms. */
 const STALL_MS = 10_000;
 
+/** How long reading goes on before the worker may look at its messages, ms. */
+const TURN_MS = 40;
+
 /**
  * Streams that are being read, held from here: when only a suspended function holds a byte stream, a garbage collection can
  * take it together with its pending read, whose promise then never settles (seen in Chromium).
@@ -47,18 +50,33 @@ async function readStream(
   const read = byobReads(stream) ?? defaultReads(stream);
   held.add(read);
   try {
-    for (;;) {
+    for (let turn = performance.now(); ;) {
       signal?.throwIfAborted();
       // One after another by nature: the next read reuses the buffer of this one.
       const result = await unlessStalled(read.next(), signal);
       if (result === "stalled") return false;
       if (result === undefined) return true;
       take(result);
+      if (performance.now() - turn < TURN_MS) continue;
+      await nextTask();
+      turn = performance.now();
     }
   } finally {
     held.delete(read);
     read.cancel();
   }
+}
+
+/** Lets what waits for this thread run: reads that are ready at once would keep it for good, and nobody could cancel. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
 }
 
 interface Reads {

@@ -18,3 +18,9 @@ export function headerVersion(header: SessionHeader): number {
 export function acceptedByPi(header: SessionHeader): boolean {
   return asString(field(header, "id")) !== undefined;
 }
+
+/** Versions that are read the same way: 1, 2 and everything from 3 on (NaN included: Pi migrates nothing then). */
+export function effectiveVersion(version: number): 1 | 2 | 3 {
+  if (version < 2) return 1;
+  return version < CURRENT_VERSION ? 2 : 3;
+}

@@ -35,3 +35,8 @@ function isUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+/** True for bytes that begin with the UTF-8 byte order mark, of three bytes. */
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}

@@ -1,6 +1,6 @@
 import { field, isObject } from "../../lib/json.ts";
-import { effectiveVersion } from "../session/index-builder.ts";
-import { CURRENT_VERSION } from "../format/header.ts";
+
+import { CURRENT_VERSION, effectiveVersion } from "../format/header.ts";
 import { roleOf } from "../messages/roles.ts";
 import type { Passes } from "../session/passes.ts";
 import { projectedRows, projectRows } from "../session/projection.ts";

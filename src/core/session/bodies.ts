@@ -1,7 +1,7 @@
 import { field, isObject } from "../../lib/json.ts";
 import { CURRENT_VERSION } from "../format/header.ts";
 import { migrateV1ToV2, migrateV2ToV3, type ChainPlace } from "../format/migrate.ts";
-import { parseLine } from "../format/parse-line.ts";
+import { hasByteOrderMark, parseLine } from "../format/parse-line.ts";
 import { namedRowV1 } from "./index-builder.ts";
 import type { SessionIndex } from "./session-index.ts";
 
@@ -74,7 +74,7 @@ export class Bodies {
   }
 
   async #read(row: number, bytes: Uint8Array): Promise<unknown> {
-    const marked = this.#index.columns.line.at(row) === 1 && bytes[0] === 0xef;
+    const marked = this.#index.columns.line.at(row) === 1 && hasByteOrderMark(bytes);
     const parsed = parseLine(marked ? bytes.subarray(3) : bytes);
     if (parsed.kind !== "value") throw new DOMException("The file has changed since it was read", "NotReadableError");
     const { version } = this.#index.builder;

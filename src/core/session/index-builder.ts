@@ -1,18 +1,25 @@
-import { isCut } from "../../lib/cut-text.ts";
 import { asString, field, isObject, type JsonObject } from "../../lib/json.ts";
 import { kindOf } from "../entries/kinds.ts";
-import { acceptedByPi, headerVersion, CURRENT_VERSION, type SessionHeader } from "../format/header.ts";
+import { timeOf } from "../entries/words.ts";
+import {
+  acceptedByPi,
+  CURRENT_VERSION,
+  effectiveVersion,
+  headerVersion,
+  type SessionHeader,
+} from "../format/header.ts";
 import { Growing, ints } from "../../lib/growing.ts";
 import type { Line, LineSpan } from "../format/lines.ts";
 import { migrateV2ToV3 } from "../format/migrate.ts";
-import { parseLine } from "../format/parse-line.ts";
+import { hasByteOrderMark, parseLine } from "../format/parse-line.ts";
 import type { Problem } from "../format/problem.ts";
 import type { UsageTotals } from "../view/info.ts";
 import { Columns, type SavedColumns } from "./columns.ts";
 import { EntryFacts } from "./facts.ts";
 import { idKey } from "./id-key.ts";
-import { brokenLine, entryProblems, headerProblems } from "./line-problems.ts";
+import { badUtf8, brokenLine, byteOrderMark, entryProblems, headerProblems, ignoredValue } from "./line-problems.ts";
 import { OTHER, OtherLines, type SavedOtherLines } from "./other-lines.ts";
+import { isUnsure } from "./unsure.ts";
 import { UsageSum } from "./usage.ts";
 
 /** Everything a builder knows after some line, ready to be stored and continued from. */
@@ -249,25 +256,6 @@ export class IndexBuilder {
   }
 }
 
-/** True when a text that was cut decides something: an id, a name, or what a row says. */
-function isUnsure(entry: JsonObject, facts: EntryFacts): boolean {
-  if (facts.unsure || facts.preview.includes("\0") || isObject(facts.text)) return true;
-  const { target, callId, text, role, toolName } = facts;
-  const deciding = [
-    field(entry, "title"),
-    field(entry, "type"),
-    field(entry, "id"),
-    field(entry, "parentId"),
-    target,
-    callId,
-    text,
-    role,
-    toolName,
-  ];
-  if (deciding.some((value) => typeof value === "string" && isCut(value))) return true;
-  return facts.calls.some((call) => isCut(call.id) || call.title.includes("\0"));
-}
-
 /** The row a v1 compaction's `firstKeptEntryIndex` names, earlier or later; -1 when it names the header or nothing. */
 export function namedRowV1(entry: unknown, parsed: Growing<Int32Array<ArrayBuffer>>): number {
   const index = field(entry, "firstKeptEntryIndex");
@@ -275,44 +263,8 @@ export function namedRowV1(entry: unknown, parsed: Growing<Int32Array<ArrayBuffe
   return names ? parsed.at(index) : -1;
 }
 
-/** Versions that are read the same way: 1, 2 and everything from 3 on (NaN included: Pi migrates nothing then). */
-export function effectiveVersion(version: number): 1 | 2 | 3 {
-  if (version < 2) return 1;
-  return version < CURRENT_VERSION ? 2 : 3;
-}
-
 const TARGETED = new Set<unknown>(["context_edit", "label", "compaction", "branch_summary"]);
 
 function hasTarget(entry: unknown): boolean {
   return TARGETED.has(field(entry, "type"));
-}
-
-/** As `new Date(timestamp).getTime()` (Pi: getTree), for whatever JSON holds. */
-function timeOf(timestamp: unknown): number {
-  if (typeof timestamp === "string" || typeof timestamp === "number") return new Date(timestamp).getTime();
-  if (timestamp === undefined || isObject(timestamp)) return Number.NaN;
-  return new Date(
-    typeof timestamp === "object" && timestamp !== null ? String(timestamp) : Number(timestamp),
-  ).getTime();
-}
-
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
-
-function byteOrderMark(line: Line): Problem {
-  const message =
-    "The file starts with a byte order mark. It is skipped here; Pi cannot read the first line and refuses the file.";
-  return { code: "byte-order-mark", severity: "warning", line: line.number, offset: line.offset, message };
-}
-
-function badUtf8(line: Line, row: number | undefined): Problem {
-  const message = "The line holds bytes that are not UTF-8. They are read as replacement characters, as Pi does.";
-  const found: Problem = { code: "invalid-utf8", severity: "warning", line: line.number, offset: line.offset, message };
-  return row === undefined ? found : { ...found, row };
-}
-
-function ignoredValue(line: Line, value: unknown): Problem {
-  const message = `The line holds ${JSON.stringify(value)}: no entry, and Pi ignores it.`;
-  return { code: "ignored-value", severity: "warning", line: line.number, offset: line.offset, message };
 }

@@ -172,3 +172,21 @@ function roleProblem(facts: EntryFacts, say: Say): void {
     facts.role === undefined ? "The message has no role" : `The role “${facts.role.slice(0, 80)}” is not Pi's`;
   say("unknown-role", "info", `${role}. It stays in the projection and is not sent.`);
 }
+
+export function byteOrderMark(line: LineSpan): Problem {
+  const message =
+    "The file starts with a byte order mark. It is skipped here; Pi cannot read the first line and refuses the file.";
+  return problem(line, "byte-order-mark", "warning", message);
+}
+
+/** @param row the entry the line is, if it is one */
+export function badUtf8(line: LineSpan, row: number | undefined): Problem {
+  const message = "The line holds bytes that are not UTF-8. They are read as replacement characters, as Pi does.";
+  return problem(line, "invalid-utf8", "warning", message, row);
+}
+
+/** A value Pi's loader drops: null, 0, false or an empty text. */
+export function ignoredValue(line: LineSpan, value: unknown): Problem {
+  const message = `The line holds ${JSON.stringify(value)}: no entry, and Pi ignores it.`;
+  return problem(line, "ignored-value", "warning", message);
+}

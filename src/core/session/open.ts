@@ -1,6 +1,6 @@
 import { assertSession } from "../format/sniff.ts";
-import { CURRENT_VERSION } from "../format/header.ts";
-import { effectiveVersion, IndexBuilder } from "./index-builder.ts";
+import { CURRENT_VERSION, effectiveVersion } from "../format/header.ts";
+import { IndexBuilder } from "./index-builder.ts";
 import { readInto } from "./read.ts";
 import { restoreBuilder, type SavedIndex } from "./saved.ts";
 import { OpenedSession, type OpenOptions } from "./session.ts";

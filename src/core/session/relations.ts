@@ -32,9 +32,9 @@ export function relate(columns: Columns): Relations {
   const roots: number[] = [];
   for (let row = 0; row < count; row++) {
     const key = columns.parent.at(row);
-    const self = key !== -1 && key === columns.id.at(row);
-    parent[row] = self ? row : key === -1 ? -1 : rowOfId[key]!;
-    if (self || parent[row] === -1) roots.push(row);
+    const ownParent = key !== -1 && key === columns.id.at(row);
+    parent[row] = ownParent ? row : key === -1 ? -1 : rowOfId[key]!;
+    if (ownParent || parent[row] === -1) roots.push(row);
   }
   const { childStart, children } = childLists(columns, parent, rowOfId);
   const walk = new DepthFirst(columns.count, childStart, children);

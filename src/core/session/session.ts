@@ -1,6 +1,6 @@
 import type { SessionEntry } from "../entries/kind.ts";
 import type { SessionHeader } from "../format/header.ts";
-import { CURRENT_VERSION } from "../format/header.ts";
+import { CURRENT_VERSION, effectiveVersion } from "../format/header.ts";
 import type { Problem } from "../format/problem.ts";
 import type { Fate } from "../view/fate.ts";
 import type { UsageTotals } from "../view/info.ts";
@@ -8,7 +8,7 @@ import { Bodies } from "./bodies.ts";
 import { contextSize } from "./context-tokens.ts";
 import { decidedBy, fateOf } from "./fates.ts";
 import { forkColumn } from "./forks.ts";
-import { effectiveVersion, type IndexBuilder } from "./index-builder.ts";
+import type { IndexBuilder } from "./index-builder.ts";
 import { runPasses, type Passes } from "./passes.ts";
 import { projectRows, readSettings, type Settings } from "./projection.ts";
 import { relationProblems } from "./relation-problems.ts";
