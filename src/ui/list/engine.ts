@@ -267,7 +267,7 @@ export class ListEngine {
       return was !== 0;
     }
     const even = typeof this.#shape.heights === "number";
-    const over = even ? geometry.height(0) * 8 : Math.max(300, viewport / 2);
+    const over = even ? geometry.height(0) * 6 : Math.max(300, viewport / 2);
     const near = over / 4;
     const need = [geometry.indexAt(top - near), geometry.indexAt(top + viewport + near) + 1] as const;
     if (!force && this.first <= need[0] && this.end >= need[1] && this.end <= geometry.count) return false;

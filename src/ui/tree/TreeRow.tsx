@@ -3,7 +3,7 @@ import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { MARK, type Row } from "../../core/view/row.ts";
 import { formatIso } from "../../lib/figures.ts";
-import { FateMark } from "../parts/FateMark.tsx";
+import { RowMark } from "../list/RowMark.tsx";
 import { guideLines, MOST_STEPS, STEP } from "./guides.ts";
 import { rowFigure, rowTime, rowTrouble } from "./row-words.ts";
 
@@ -66,7 +66,7 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
   const time = rowTime(row.time, props.above);
   return (
     <>
-      <FateMark fate={row.fate} named />
+      <RowMark fate={row.fate} />
       {depth > 0 && <Indent depth={depth} marks={props.marks} guides={props.guides} />}
       <span class="tree-text">
         {row.label !== undefined && <span class="tree-label">{row.label}</span>}
@@ -91,10 +91,12 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
           {row.leaf ? "leaf" : "leaf below"}
         </span>
       )}
-      <span class="tree-figure">{rowFigure(row)}</span>
-      <span class="tree-time" title={formatIso(row.time)}>
-        {time}
-      </span>
+      <span class={time === "" ? "tree-figure tree-figure-last" : "tree-figure"}>{rowFigure(row)}</span>
+      {time !== "" && (
+        <span class="tree-time" title={formatIso(row.time)}>
+          {time}
+        </span>
+      )}
       {!isPoint && <RowAction {...props} />}
     </>
   );
