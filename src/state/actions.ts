@@ -73,9 +73,9 @@ export function remark(text: string): void {
   cells.remarks.value = [...cells.remarks.peek().filter((known) => known !== text), text];
 }
 
-/** Says something through the live region. */
+/** Says something through the live region; the same words again are said again. */
 export function announce(text: string): void {
-  cells.announcement.value = text;
+  cells.announcement.value = cells.announcement.peek() === text ? `${text}\u00a0` : text;
 }
 
 export type StepTo = "next" | "previous" | "first" | "last" | "next-prompt" | "previous-prompt";

@@ -3,29 +3,11 @@ import { effect } from "@preact/signals";
 import { setFilter, setForm } from "./actions.ts";
 import * as cells from "./cells.ts";
 import { readHash, showHash, writeHash, type Place } from "./hash.ts";
-import { arrive, locate } from "./landing.ts";
+import { arrive, here, locate } from "./landing.ts";
 import { openSample } from "./opening.ts";
 
 /** Browsers allow some hundred changes of the address in half a minute: a key held down must not use them up. */
 const settleMs = 200;
-
-/** Where the reader is; null while that is not known. */
-function here(): Place | null {
-  const info = cells.info.value;
-  const [point, pointRow] = [cells.point.value, cells.pointRow.value];
-  const [selection, selectionRow] = [cells.selection.value, cells.selectionRow.value];
-  const [form, filter] = [cells.form.value, cells.filter.value];
-  if (cells.phase.value !== "ready" || info === null) return null;
-  if (pointRow?.row !== point && point !== null) return null;
-  if (selectionRow?.row !== selection && selection !== null) return null;
-  return {
-    sample: cells.subject.value?.kind === "sample",
-    ...(point !== info.leaf && { point: pointRow?.id ?? null }),
-    ...(selection !== point && selectionRow !== null && { entry: selectionRow.id }),
-    ...(form !== "projected" && { form }),
-    ...(filter !== "default" && { filter }),
-  };
-}
 
 /** Follows a link that was pasted into the address while the page was open, or a step in the history. */
 async function go(): Promise<void> {

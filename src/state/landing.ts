@@ -1,8 +1,26 @@
-/** From a link to a place in the open session. */
+/** Places in the open session: from a link to rows, and from where the reader is to a link. */
 import type { SessionInfo } from "../core/view/info.ts";
 import * as cells from "./cells.ts";
 import { client } from "./client.ts";
 import type { Place } from "./hash.ts";
+
+/** Where the reader is; null while that is not known. */
+export function here(): Place | null {
+  const info = cells.info.value;
+  const [point, pointRow] = [cells.point.value, cells.pointRow.value];
+  const [selection, selectionRow] = [cells.selection.value, cells.selectionRow.value];
+  const [form, filter] = [cells.form.value, cells.filter.value];
+  if (cells.phase.value !== "ready" || info === null) return null;
+  if (pointRow?.row !== point && point !== null) return null;
+  if (selectionRow?.row !== selection && selection !== null) return null;
+  return {
+    sample: cells.subject.value?.kind === "sample",
+    ...(point !== info.leaf && { point: pointRow?.id ?? null }),
+    ...(selection !== point && selectionRow !== null && { entry: selectionRow.id }),
+    ...(form !== "projected" && { form }),
+    ...(filter !== "default" && { filter }),
+  };
+}
 
 export interface Found {
   readonly point: number | null;

@@ -2,15 +2,15 @@
  * Opening and closing a session. Every opening has a number (`generation`); whatever arrives late from an older one is
  * dropped.
  */
-import { batch } from "@preact/signals";
+import { batch, untracked } from "@preact/signals";
 import type { SessionInfo } from "../core/view/info.ts";
 import type { Row } from "../core/view/row.ts";
 import type { RequestOptions } from "../worker/client.ts";
 import type { Progress } from "../worker/protocol.ts";
 import * as cells from "./cells.ts";
 import { client, failureOf } from "./client.ts";
-import { readHash, showHash } from "./hash.ts";
-import { arrive, locate } from "./landing.ts";
+import { readHash, showHash, type Place } from "./hash.ts";
+import { arrive, here, locate, type Found } from "./landing.ts";
 import { markOnce, markOpen } from "./marks.ts";
 import { keepRecents } from "./preferences.ts";
 import { loadRecents } from "./recents.ts";
@@ -25,6 +25,8 @@ interface Source {
 let current: Source | null = null;
 /** The session before, while its successor is being opened or has failed to. */
 let previous: Source | null = null;
+/** Where the reader was in it: to come back there when the same session is opened again, grown or not. */
+let left: { readonly source: Source; readonly sessionId: string | null; readonly place: Place } | null = null;
 let abort = new AbortController();
 
 export function openFile(file: File): Promise<void> {
@@ -54,6 +56,14 @@ export async function openAgain(): Promise<void> {
   if (current !== null) await open(current);
 }
 
+/**
+ * Whether reading it again may help. A browser never again reads a file that changed after it was chosen: it has to be
+ * chosen anew.
+ */
+export function canOpenAgain({ code }: cells.Failure): boolean {
+  return current !== null && code !== "changed-on-disk" && code !== "not-readable" && code !== "gone";
+}
+
 /** The name of the session that was open before this one failed or was cancelled; null when there was none. */
 export function previousName(): string | null {
   return previous?.subject.name ?? null;
@@ -73,6 +83,7 @@ export function cancel(): void {
 /** Back to the start page. */
 export function close(): void {
   previous = null;
+  left = null;
   leave("empty");
   showHash("");
 }
@@ -108,8 +119,7 @@ function leave(phase: "empty" | "loading"): void {
 
 async function open(source: Source, linked = false): Promise<void> {
   markOpen();
-  if (!linked) keepLink(source);
-  if (cells.phase.peek() === "ready" && current !== null && current !== source) previous = current;
+  keepPlace(source, linked);
   leave("loading");
   current = source;
   cells.subject.value = source.subject;
@@ -128,7 +138,7 @@ async function open(source: Source, linked = false): Promise<void> {
     const info = await request(source, options);
     if (!isMine()) return;
     markOnce("session:indexed");
-    await land(info, isMine);
+    await land(source, info, isMine);
   } catch (error) {
     if (isMine()) fail(failureOf(error));
   }
@@ -142,11 +152,25 @@ function request(source: Source, options: RequestOptions): Promise<SessionInfo> 
 }
 
 /** A link in the address counts for the first session opened, not for the next ones. */
-function keepLink(source: Source): void {
-  const link = readHash(location.hash);
+function keepPlace(source: Source, linked: boolean): void {
+  const isReady = cells.phase.peek() === "ready";
+  if (isReady && current !== null) {
+    const place = untracked(here);
+    const sessionId = cells.info.peek()?.sessionId ?? null;
+    left = linked || place === null ? null : { source: current, sessionId, place };
+    if (current !== source) previous = current;
+  }
   const isSample = source.subject.kind === "sample";
-  const again = current === source;
-  if ((cells.phase.peek() === "ready" && !again) || link.sample !== isSample) showHash(isSample ? "#sample" : "");
+  if (!linked && (isReady || readHash(location.hash).sample !== isSample)) showHash(isSample ? "#sample" : "");
+}
+
+/** Where to begin: where the reader was, if it is the session that was left; else where the address says. */
+async function firstPlace(source: Source, info: SessionInfo): Promise<Found> {
+  const isSame =
+    left !== null && (left.source === source || (left.sessionId !== null && left.sessionId === info.sessionId));
+  if (left === null || !isSame) return locate(readHash(location.hash), info);
+  // No link was followed: nobody has to hear that an entry of then is gone.
+  return { ...(await locate(left.place, info)), unknown: [] };
 }
 
 function fail(failure: cells.Failure): void {
@@ -159,9 +183,10 @@ function fail(failure: cells.Failure): void {
   });
 }
 
-async function land(info: SessionInfo, isMine: () => boolean): Promise<void> {
-  const found = await locate(readHash(location.hash), info);
+async function land(source: Source, info: SessionInfo, isMine: () => boolean): Promise<void> {
+  const found = await firstPlace(source, info);
   if (!isMine()) return;
+  left = null;
   batch(() => {
     cells.info.value = info;
     cells.phase.value = "ready";

@@ -5,7 +5,7 @@ import { formatTokens } from "../lib/figures.ts";
 import * as cells from "./cells.ts";
 import { ask, client, failureOf, noteTrouble } from "./client.ts";
 import { readHash } from "./hash.ts";
-import { arrive, locate } from "./landing.ts";
+import { arrive, here, locate } from "./landing.ts";
 import { markOnce } from "./marks.ts";
 
 type Question<T> = () => Promise<T>;
@@ -134,12 +134,8 @@ function followPlaces(): () => void {
 /** The session was read again: everything is asked for anew, from the same place where it still exists. */
 async function replace(info: SessionInfo): Promise<void> {
   const generation = cells.generation.peek();
-  // Where the ids are not known yet, the session has only just been opened, by a link if there is one.
-  const link = readHash(location.hash);
-  const point = cells.pointRow.peek()?.id ?? link.point;
-  const entry = cells.selectionRow.peek()?.id ?? link.entry;
-  const before = cells.point.peek() === null ? { point: null } : point === undefined ? {} : { point };
-  const found = await locate({ sample: false, ...before, ...(entry !== undefined && { entry }) }, info);
+  // Where the place is not known yet, the session has only just been opened, by a link if there is one.
+  const found = await locate(untracked(here) ?? readHash(location.hash), info);
   if (cells.generation.peek() !== generation) return;
   batch(() => {
     cells.generation.value += 1;

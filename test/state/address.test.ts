@@ -79,6 +79,7 @@ describe("a link", () => {
 
   it("is for the first session, not for the next", async () => {
     await start("#point=id4");
+    worker.session = sessionInfo({ sessionId: "s2" });
     await opening.openFile(new File(["{}"], "b.jsonl"));
     await written();
     expect(cells.point.value).toBe(9);
@@ -89,6 +90,38 @@ describe("a link", () => {
   it("is kept when the same file is opened again", async () => {
     await start("#point=id4");
     await opening.openAgain();
+    await written();
+    expect(cells.point.value).toBe(4);
+  });
+
+  it("or a place is come back to in the same session, grown or not", async () => {
+    await start("");
+    act.setPoint(4);
+    act.select(2);
+    await written();
+    worker.session = sessionInfo({ entries: 12 });
+    await opening.openFile(new File(["{}"], "a.jsonl"));
+    await written();
+    expect([cells.point.value, cells.selection.value]).toEqual([4, 2]);
+    act.setPoint(11);
+    act.select(11);
+    await written();
+    worker.session = sessionInfo({ entries: 20 });
+    await opening.openFile(new File(["{}"], "a.jsonl"));
+    await written();
+    expect([cells.point.value, cells.selection.value]).toEqual([19, 19]);
+  });
+
+  it("a place is come back to after a file that could not be opened", async () => {
+    await start("");
+    act.setPoint(4);
+    await written();
+    worker.hold.add("open");
+    void opening.openFile(new File(["x"], "b.png"));
+    worker.last("open").refuse({ code: "wrong-kind", message: "binary", kind: "binary" });
+    await written();
+    worker.hold.clear();
+    await opening.openPrevious();
     await written();
     expect(cells.point.value).toBe(4);
   });

@@ -158,6 +158,11 @@ describe("what goes wrong", () => {
     expect(worker.of("open")).toHaveLength(2);
   });
 
+  it("of a file that changed on disk is not mended by reading the same file again", () => {
+    expect(opening.canOpenAgain({ code: "changed-on-disk", message: "" })).toBe(false);
+    expect(opening.canOpenAgain({ code: "not-readable", message: "" })).toBe(false);
+  });
+
   it("is noticed by whichever request meets it first", async () => {
     const { ask } = await import("../../src/state/client.ts");
     await opening.openFile(file());

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { dismissRemark } from "../../state/actions.ts";
 import { generation, info, remarks, trouble } from "../../state/cells.ts";
-import { openAgain } from "../../state/opening.ts";
+import { canOpenAgain, openAgain } from "../../state/opening.ts";
+import { pickFile } from "../keys/focus.ts";
 import { Button } from "../parts/Button.tsx";
 import { Icon } from "../parts/Icon.tsx";
 
@@ -35,7 +36,11 @@ export function Notices(): JSX.Element | null {
     <ul class="app-notices" aria-label="Notices">
       {lost !== null && (
         <Notice tone="danger" text={lost.message === "" ? "The session can no longer be read." : lost.message}>
-          <Button onClick={() => void openAgain()}>Open again</Button>
+          {canOpenAgain(lost) ? (
+            <Button onClick={() => void openAgain()}>Open again</Button>
+          ) : (
+            <Button onClick={pickFile}>Choose it again</Button>
+          )}
         </Notice>
       )}
       {notices.map(({ tone, text }) => (

@@ -5,8 +5,8 @@ import { width } from "../app/width.ts";
 
 /** Esc: takes back the last thing that stands in the way, one at a time. */
 export function backOut(): void {
-  if (cells.phase.peek() === "loading") cancel();
-  else if (cells.dialog.peek() !== null) act.showDialog(null);
+  if (cells.dialog.peek() !== null) act.showDialog(null);
+  else if (cells.phase.peek() === "loading") cancel();
   else if (cells.phase.peek() !== "ready") return;
   else if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   else if (cells.query.peek() !== "") act.setQuery("");

@@ -1,12 +1,17 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { failure, subject } from "../../state/cells.ts";
+import { failure, subject, type Failure } from "../../state/cells.ts";
 import { cleanName } from "../../state/names.ts";
-import { openAgain, openPrevious, openSample, previousName } from "../../state/opening.ts";
+import { canOpenAgain, openAgain, openPrevious, openSample, previousName } from "../../state/opening.ts";
 import { pickFile } from "../keys/focus.ts";
 import { Button } from "../parts/Button.tsx";
 import { failureWords } from "./words.ts";
 import "./start.css";
+
+/** A file of another kind, or an empty one, stays what it is. */
+function isWorthAgain(failed: Failure): boolean {
+  return failed.code !== "wrong-kind" && failed.code !== "empty-file" && canOpenAgain(failed);
+}
 
 /** A file that could not be opened: why, and the ways on. */
 export function Failed(): JSX.Element | null {
@@ -25,7 +30,7 @@ export function Failed(): JSX.Element | null {
       </h2>
       {words.body !== "" && <p class="start-failed-body">{words.body}</p>}
       <div class="start-actions">
-        {words.again ? (
+        {isWorthAgain(failed) ? (
           <>
             <Button look="primary" onClick={() => void openAgain()}>
               Try again

@@ -31,27 +31,15 @@ const bodies: Readonly<Record<ErrorCode, string>> = {
 export interface FailureWords {
   readonly heading: string;
   readonly body: string;
-  /** Trying the same file again may help. */
-  readonly again: boolean;
 }
-
-/** Codes after which the same file may open after all. */
-const retry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  "changed-on-disk",
-  "worker-crashed",
-  "out-of-memory",
-  "failed",
-  "cancelled",
-]);
 
 /** A first sentence longer than this is no heading. */
 const longest = 110;
 
 /** The first sentence of what the worker says is the heading: it names the kind of a file that is no session. */
 export function failureWords({ code, message }: Failure): FailureWords {
-  const again = retry.has(code);
   const [, first = message, rest = ""] = /^(.+?)\.(?:\s+(.+))?$/s.exec(message) ?? [];
-  if (message === "") return { heading: headings[code], body: bodies[code], again };
-  if (first.length > longest) return { heading: headings[code], body: message, again };
-  return { heading: first, body: rest, again };
+  if (message === "") return { heading: headings[code], body: bodies[code] };
+  if (first.length > longest) return { heading: headings[code], body: message };
+  return { heading: first, body: rest };
 }

@@ -118,6 +118,6 @@ describe("a failure's words", () => {
     ["no stop", "no stop", ""],
     [`${"long ".repeat(40)}. Rest.`, "This file could not be opened", `${"long ".repeat(40)}. Rest.`],
   ])("%s", (message, heading, body) => {
-    expect(failureWords({ code: "failed", message })).toEqual({ heading, body, again: true });
+    expect(failureWords({ code: "failed", message })).toEqual({ heading, body });
   });
 });
