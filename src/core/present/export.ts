@@ -70,7 +70,8 @@ export async function exportBranch(session: OpenedSession, point: number | null,
 
 /**
  * An entry as it stands in the branch: itself, but for its ends. The first becomes the root, whatever parent it has: one that
- * is not in the file, no text, or part of a loop. The last is Pi's leaf, and by the id null Pi means before any entry.
+ * is not in the file, no text, or part of a loop. The last is Pi's leaf, which by an id that is null would be no
+ * entry, and by none at all one whose usage does not count.
  */
 function branchEntry(session: OpenedSession, passes: Passes, row: number, entry: unknown): unknown {
   const { index } = session;
@@ -80,7 +81,7 @@ function branchEntry(session: OpenedSession, passes: Passes, row: number, entry:
     return { type: "value", id: index.id(row), parentId: row === 0 ? null : index.id(row - 1), value: entry };
   }
   const root = row === passes.path[0] && field(entry, "parentId") !== null ? { parentId: null } : {};
-  const leaf = row === passes.point && field(entry, "id") === null ? { id: newSessionId() } : {};
+  const leaf = row === passes.point && !field(entry, "id") ? { id: newSessionId() } : {};
   const changes = { ...root, ...leaf };
   return Object.keys(changes).length === 0 ? entry : { ...entry, ...changes };
 }
@@ -99,7 +100,7 @@ function headerLine(session: OpenedSession, fileName: string): string {
 
 /**
  * A later line may repeat the id of the point and stand above it at the same time: read again, the path would run in a circle.
- * An edit may name a point whose id is null, which must get another. Pi never comes to such points.
+ * An edit may name a point by an id that Pi takes for none, and that must get another. Pi never comes to such points.
  */
 function assertExportable(session: OpenedSession, passes: Passes): void {
   const { index } = session;
