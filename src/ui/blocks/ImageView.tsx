@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { CSSProperties, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ImageBlock } from "../../core/view/block.ts";
 import { formatBytes } from "../../lib/figures.ts";
@@ -6,8 +6,16 @@ import { ask } from "../../state/client.ts";
 import { download } from "../../state/download.ts";
 import { Kept, useBlockKey, useKept } from "./kept.ts";
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Sizes of images that were shown: their place is right at once when they come back. */
-const sizes = new Kept<{ readonly width: number; readonly height: number }>();
+const sizes = new Kept<Size>();
+
+/** Pixels. */
+const TALLEST = 360;
 
 /** An image of the file, fetched when it comes into view. What is no raster image is named, not drawn. */
 export function ImageView({ name, block }: { readonly name: string; readonly block: ImageBlock }): JSX.Element {
@@ -40,7 +48,7 @@ function Picture({ name, block, facts }: PictureProps): JSX.Element {
   const [wrong, setWrong] = useState("");
   const visible = useVisible(box);
   const url = useObjectUrl(block, visible && wrong === "", () => setWrong("The image could not be read"));
-  const style = size === undefined ? {} : { aspectRatio: `${size.width} / ${size.height}`, width: `${size.width}px` };
+  const style = size === undefined ? {} : boxOf(size);
   return (
     <div class={size === undefined ? "blocks-picture blocks-picture-new" : "blocks-picture"} style={style} ref={box}>
       {wrong !== "" && <p>{wrong}</p>}
@@ -57,6 +65,12 @@ function Picture({ name, block, facts }: PictureProps): JSX.Element {
       )}
     </div>
   );
+}
+
+/** The image at its own size, but for one that is taller than a box may be. */
+function boxOf({ width, height }: Size): CSSProperties {
+  const wide = height > TALLEST ? (width * TALLEST) / height : width;
+  return { aspectRatio: `${width} / ${height}`, width: `${wide}px` };
 }
 
 function Caption({ block, facts }: { readonly block: ImageBlock; readonly facts: string }): JSX.Element {

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { EntryView } from "../../core/view/context.ts";
 import { formatAmount, formatBytes, formatCount, formatIso, formatTime, formatTokens } from "../../lib/figures.ts";
-import { setPoint } from "../../state/actions.ts";
+import { setPoint, showNarrow } from "../../state/actions.ts";
 import { generation, point, pointRow, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
@@ -47,6 +47,10 @@ export function EntryTab(): JSX.Element {
 
 function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint: boolean }): JSX.Element {
   const { fate, why, blocks, problems } = entry;
+  const contextHere = (): void => {
+    setPoint(entry.row);
+    showNarrow("context");
+  };
   return (
     <>
       <div class={`entry-fate ${fateClass(fate)}`}>
@@ -60,7 +64,7 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
         {isPoint ? (
           <p class="entry-quiet">The context is shown at this entry.</p>
         ) : (
-          <Button onClick={() => setPoint(entry.row)} title="Show the context at this entry (Enter)">
+          <Button onClick={contextHere} title="Show the context at this entry (Enter)">
             Context here
           </Button>
         )}

@@ -28,10 +28,15 @@ export function useKeptFocus(list: { readonly current: ListHandle | null }): () 
     };
   }, [list]);
   useLayoutEffect(() => {
-    const lost = within.current && document.activeElement === document.body;
-    if (!wanted.current && !lost) return;
+    const element = list.current?.element;
+    const at = document.activeElement;
+    const lost = within.current && at === document.body;
+    // The active row was moved from outside, by a key of the page.
+    const left =
+      at instanceof HTMLElement && at.tabIndex < 0 && at.matches("[data-row]") && element?.contains(at) === true;
+    if (!wanted.current && !lost && !left) return;
     wanted.current = false;
-    list.current?.element.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+    element?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
   });
   return () => {
     wanted.current = true;

@@ -3,7 +3,7 @@ import type { HTMLAttributes, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { MARK, type TreeView } from "../../core/view/row.ts";
 import { formatCount } from "../../lib/figures.ts";
-import { select, setPoint, toggleFold } from "../../state/actions.ts";
+import { select, setPoint, showNarrow, toggleFold } from "../../state/actions.ts";
 import { generation, info, point, selection } from "../../state/cells.ts";
 import { isPlainKey, useKeptFocus } from "../list/kept-focus.ts";
 import { usePainted } from "../list/painted.ts";
@@ -160,8 +160,14 @@ function rowOf(target: EventTarget | null): number {
 function onClick(event: MouseEvent): void {
   const row = rowOf(event.target);
   if (row < 0 || !(event.target instanceof Element)) return;
-  if (event.target.closest("[data-act]") !== null) setPoint(row);
-  else if (event.target.closest("[data-fold]") !== null) toggleFold(row);
+  const act = event.target.closest("[data-act]") !== null;
+  const fold = event.target.closest("[data-fold]") !== null;
+  // A drawer closes when an entry in it was chosen: neither of these chooses one.
+  if (act || fold) event.stopPropagation();
+  if (act) {
+    setPoint(row);
+    showNarrow("context");
+  } else if (fold) toggleFold(row);
   else if (!hasSelectedText(event.currentTarget)) select(row);
 }
 

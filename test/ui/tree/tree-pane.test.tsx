@@ -168,3 +168,11 @@ test("while a file is read, its first entries are a plain list", async () => {
   expect(page.all("ul li").map((row) => row.textContent)).toEqual(["user: entry 0", "assistant: entry 1"]);
   cells.previewRows.value = [];
 });
+
+test("the focus follows a selection that a key of the page moved", async () => {
+  page = await mount(openSession(50), <TreePane />);
+  await settle(() => (cells.selection.value = 5));
+  page.find('[role=treeitem][tabindex="0"]').focus();
+  await settle(() => (cells.selection.value = 30));
+  expect(document.activeElement?.getAttribute("data-entry-id")).toBe("id30");
+});
