@@ -13,7 +13,6 @@ import { readHash, showHash, type Place } from "./hash.ts";
 import { arrive, here, locate, type Found } from "./landing.ts";
 import { markOnce, markOpen } from "./marks.ts";
 import { keepRecents } from "./preferences.ts";
-import { loadRecents } from "./recents.ts";
 import sampleText from "./sample.jsonl?raw";
 
 /** How to read what is being opened: kept, so that it can be opened again. */
@@ -196,5 +195,4 @@ async function land(source: Source, info: SessionInfo, isMine: () => boolean): P
     cells.narrowPane.value = "context";
     cells.announcement.value = `Session open, ${info.entries.toLocaleString("en")} entries`;
   });
-  void loadRecents();
 }
