@@ -11,7 +11,7 @@ export const sessionInfoKind: EntryKind = {
   lead: "",
   collect(entry, facts) {
     const name = field(entry, "name");
-    facts.text = name;
+    facts.text = name ?? "";
     facts.preview = bracket("title", name || "empty");
   },
   messages: () => [],
