@@ -54,7 +54,7 @@ export async function assertSession(file: Blob): Promise<void> {
   }
   const text = new TextDecoder().decode(head).trimStart();
   if (text === "") return;
-  assertText(text, head);
+  assertNoPage(text);
   const { records, first } = headRecords(text);
   if (/^\[\s*(\{|$)/.test(first)) throw jsonArray();
   // One line fills all that was looked at: too little to say it is something else.
@@ -64,11 +64,11 @@ export async function assertSession(file: Blob): Promise<void> {
     const other = otherKind(record);
     if (other !== undefined) throw other;
   }
-  if (records.length === 0) throw notRecords(first);
+  if (records.length === 0) throw notRecords(text, first);
   if (!records.some(looksLikeEntry)) throw unknownRecords(records);
 }
 
-function assertText(text: string, head: Uint8Array): void {
+function assertNoPage(text: string): void {
   if (/^<(!doctype|html|\?xml|!--)/i.test(text)) {
     const exported = text.includes("session-data") || /pi session|session export/i.test(text);
     throw exported
@@ -78,14 +78,6 @@ function assertText(text: string, head: Uint8Array): void {
         )
       : new WrongKindError("html", "This is a web page, not a Pi session. Drop the session's .jsonl file.");
   }
-  let control = 0;
-  const seen = Math.min(head.length, 4096);
-  for (let i = 0; i < seen; i++) if (head[i]! < 9) control += 1;
-  if (control > seen / 8)
-    throw new WrongKindError(
-      "binary",
-      "This is a binary file, not a Pi session: a session is text, one JSON object a line.",
-    );
 }
 
 /** The objects among the first lines, and the first line. The last line may be cut by the sniffing bound: it is left out. */
@@ -170,7 +162,12 @@ function jsonArray(): WrongKindError {
   return new WrongKindError("json-array", message);
 }
 
-function notRecords(first: string): WrongKindError {
+function notRecords(text: string, first: string): WrongKindError {
+  // Bytes that are no text: NUL, or what UTF-8 does not allow.
+  if (/[\0\ufffd]/.test(text)) {
+    const message = "This is a binary file, not a Pi session: a session is text, one JSON object a line.";
+    return new WrongKindError("binary", message);
+  }
   if (/^\{\s*$/.test(first)) {
     const message =
       "This JSON was reformatted over many lines. A session has one whole JSON object on each line; Pi refuses this file as well.";

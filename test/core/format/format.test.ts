@@ -89,6 +89,7 @@ describe("assertSession", () => {
     ["pi-html-export", '<!DOCTYPE html><html><script id="session-data">e30=</script></html>'],
     ["html", "<html><body>hello</body></html>"],
     ["binary", new Uint8Array(600)],
+    ["binary", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x20, 0x41])],
     [
       "claude-code",
       '{"type":"user","uuid":"1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"hi"}}\n',
