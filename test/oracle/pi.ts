@@ -121,13 +121,13 @@ function walk(leaf: SessionEntry | undefined, byId: ReadonlyMap<unknown, Session
   return path.toReversed();
 }
 
-/** Asks everything at one point. `leafId` is passed on as Pi would have it. */
-function pointAt(entries: Entries, leafId: string | null | undefined): PiPoint | { hang: true } {
-  const byId = indexById(entries);
+/** Asks everything at one point. `leafId` is passed on as Pi would have it; `inFile` is the order of the entries in the file. */
+function pointAt(entries: Entries, leafId: string | null | undefined, inFile = entries): PiPoint | { hang: true } {
+  const byId = indexById(inFile);
   const leaf = leafId === null ? undefined : ((leafId ? byId.get(leafId) : undefined) ?? entries.at(-1));
   const path = walk(leaf, byId);
   if (!path) return { hang: true };
-  const positions = new Map(entries.map((entry, position) => [entry, position]));
+  const positions = new Map(inFile.map((entry, position) => [entry, position]));
   const position = (entry: SessionEntry) => positions.get(entry) ?? -1;
   const ids = byId as Map<string, SessionEntry>;
   const projection = ask(() => buildSessionProjection(entries, leafId, ids));
@@ -196,19 +196,19 @@ function treeOf(manager: SessionManager) {
   return { roots: roots.map((node) => node.entry.id), children };
 }
 
-/** The entry at a position under an id of its own, so that Pi can be asked about one that has none. */
-function withOwnId(entries: Entries, position: number): { entries: Entries; id: string } {
-  const id = "\u0000asked";
-  return { entries: entries.map((entry, at) => (at === position ? { ...entry, id } : entry)), id };
+/** A value that is no entry, as an object of its own: two lines that hold 42 are two places. Pi sees no difference. */
+function own(entry: SessionEntry): SessionEntry {
+  return typeof entry === "object" ? entry : (Object(entry) as SessionEntry);
 }
 
 function session(manager: SessionManager, renamed: boolean): PiSession {
-  const entries = manager.getEntries();
+  const values = manager.getEntries();
+  const entries = values.map(own);
   const byId = indexById(entries);
   const positions = new Map(entries.map((entry, position) => [entry, position]));
   return {
     header: manager.getHeader(),
-    entries,
+    entries: values,
     renamed,
     leafId: manager.getLeafId(),
     name: ask(() => manager.getSessionName()),
@@ -223,10 +223,11 @@ function session(manager: SessionManager, renamed: boolean): PiSession {
     at: (position) => {
       if (position === null) return pointAt(entries, null);
       if (position === undefined) return pointAt(entries, manager.getLeafId());
-      const id: unknown = entries[position]?.id;
-      if (id) return pointAt(entries, id as string);
-      const own = withOwnId(entries, position);
-      return pointAt(own.entries, own.id);
+      const asked = entries[position];
+      if (!asked) throw new RangeError(`no entry ${position}`);
+      if (asked.id && byId.get(asked.id) === asked) return pointAt(entries, asked.id);
+      // Pi cannot be asked for it by id. Asked for none it takes the last entry, so this one is made the last.
+      return pointAt([...entries.filter((entry) => entry !== asked), asked], undefined, entries);
     },
   };
 }

@@ -27,10 +27,10 @@ export function difference(ours: unknown, theirs: unknown): string | undefined {
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [a, b, at] = next;
     if (Object.is(a, b) || a === b) continue;
-    const here = `${at === "" ? "value" : at}: ours ${show(a)}, Pi ${show(b)}`;
-    if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return here;
+    const here = () => `${at === "" ? "value" : at}: ours ${show(a)}, Pi ${show(b)}`;
+    if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return here();
     if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) return `${here} (lengths ${a.length} and ${b.length})`;
+      if (a.length !== b.length) return `${here()} (lengths ${a.length} and ${b.length})`;
       for (let index = a.length - 1; index >= 0; index--) stack.push([a[index], b[index], `${at}[${index}]`]);
       continue;
     }
