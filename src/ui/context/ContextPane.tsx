@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ContextView } from "../../core/view/context.ts";
-import { formatAmount } from "../../lib/figures.ts";
 import { select } from "../../state/actions.ts";
-import { context, generation, point, selection } from "../../state/cells.ts";
+import { context, generation, selection } from "../../state/cells.ts";
 import { Scope } from "../blocks/kept.ts";
 import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
@@ -101,17 +100,18 @@ function useFollow(view: ContextView, list: { readonly current: ListHandle | nul
 }
 
 function Nothing({ view }: { readonly view: ContextView }): JSX.Element {
-  const before = view.point === null || point.value === null;
-  const { omitted, "no message": silent } = view.summary.fates;
+  const { fates, notices } = view.summary;
   return (
     <div class="context-nothing">
       <p>Nothing: the model has seen no message here</p>
-      <p>
-        {before
-          ? "The point stands before any entry."
-          : `On the path to the point, no entry makes a message${omitted > 0 ? ` (${omitted} omitted)` : ""}.`}
-        {!before && silent > 0 && ` ${formatAmount(silent, "entry", "entries")} of the file never make one.`}
-      </p>
+      {/* Where there is more to know, the notices say it. */}
+      {notices.length === 0 && (
+        <p>
+          {view.point === null
+            ? "The point stands before any entry."
+            : `No entry on the path to the point makes a message${fates.omitted > 0 ? `: ${fates.omitted} omitted` : ""}.`}
+        </p>
+      )}
     </div>
   );
 }
