@@ -74,7 +74,7 @@ export function firstKept(index: SessionIndex, compaction: number): string {
   const id = key === -1 ? undefined : shownId(index.columns.ids.text(key));
   return id === undefined
     ? " names no first kept entry"
-    : ` names ${id.slice(0, 80)} as its first kept entry, which is not on the path before it`;
+    : ` names ${id.slice(0, 80)} as its first kept entry, but that is not on the path before it`;
 }
 
 /** True when a later line has the same id: Pi's paths go through that one. */
