@@ -16,9 +16,9 @@ export function ignoredEdit(session: OpenedSession, passes: Passes, row: number)
   const edit = passes.edits.get(row);
   if (edit === undefined || index.has(edit, FLAG.omits) || replacingEdit(index, passes, row) !== -1) return undefined;
   if (index.has(edit, FLAG.brokenEdit)) {
-    return [refTo(session, edit), " has no replacement: it changes nothing here, and Pi fails on it."];
+    return ["The ", refTo(session, edit), " has no replacement: it changes nothing here, and Pi fails on it."];
   }
-  return [refTo(session, edit), ` changes nothing: Pi ignores a replacement of ${messageName(session, row)}.`];
+  return ["The ", refTo(session, edit), ` changes nothing: Pi ignores a replacement of ${messageName(session, row)}.`];
 }
 
 function effect(session: OpenedSession, passes: Passes, edit: number): Sentence {
@@ -37,7 +37,7 @@ function effect(session: OpenedSession, passes: Passes, edit: number): Sentence 
   const deciding = passes.edits.get(target);
   if (deciding === undefined) return ["Its target, ", refTo(session, target), ", is not in this context."];
   if (deciding !== edit)
-    return ["A later edit of ", refTo(session, target), " decides: ", refTo(session, deciding), "."];
+    return ["A later edit of ", refTo(session, target), " decides: the ", refTo(session, deciding), "."];
   if (!index.has(target, FLAG.message)) return ["Its target, ", refTo(session, target), ", makes no message either."];
   if (index.has(edit, FLAG.omits)) return ["It omits ", refTo(session, target), "."];
   if (index.has(edit, FLAG.brokenEdit)) return ["It has no replacement: it changes nothing here, and Pi fails on it."];

@@ -27,9 +27,11 @@ export function itemNotes(
   const { index } = session;
   const notes: Sentence[] = [];
   const edit = passes.edits.get(row);
-  const projected = isProjected(index, passes, row);
-  if (edit !== undefined && index.has(edit, FLAG.omits)) notes.push(["omitted by ", refTo(session, edit)]);
-  if (replacingEdit(index, passes, row) !== -1) notes.push(["edited by ", refTo(session, edit!)]);
+  const projected = isSelected(passes, row) && isProjected(index, passes, row);
+  if (edit !== undefined && index.has(edit, FLAG.omits))
+    notes.push(["omitted by ", refAs(session, edit, index.id(edit))]);
+  const replacing = replacingEdit(index, passes, row);
+  if (projected && replacing !== -1) notes.push(["edited by ", refAs(session, replacing, index.id(replacing))]);
   const ignored = projected ? ignoredEdit(session, passes, row) : undefined;
   if (ignored !== undefined) notes.push(ignored);
   if (projected && index.has(row, FLAG.failedTurn)) notes.push([FAILED_TURN]);
@@ -66,7 +68,9 @@ function lostCall(session: OpenedSession, passes: Passes, row: number): Sentence
     return ["Its call is not in this context: ", ref];
   }
   const edit = replacingEdit(index, passes, ref.row);
-  return edit === -1 ? undefined : ["The answer that made its call, ", ref, ", is edited by ", refTo(session, edit)];
+  return edit === -1
+    ? undefined
+    : ["The answer that made its call, ", ref, ", is edited by the ", refTo(session, edit)];
 }
 
 function lostResult(session: OpenedSession, passes: Passes, call: number): Sentence | undefined {
@@ -87,7 +91,13 @@ function lostResult(session: OpenedSession, passes: Passes, call: number): Sente
     const result = refAs(session, omitted, "its result");
     if (edit === undefined)
       return [`The call ${name} is not answered in this context: `, result, " is not part of it."];
-    return [`The call ${name} is not answered in this context: `, result, " is omitted by ", refTo(session, edit), "."];
+    return [
+      `The call ${name} is not answered in this context: `,
+      result,
+      " is omitted by the ",
+      refTo(session, edit),
+      ".",
+    ];
   }
   if (later !== -1)
     return [`The call ${name} is not answered yet: `, refAs(session, later, "its result"), " comes later."];

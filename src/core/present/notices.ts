@@ -97,7 +97,9 @@ function fatalForPi(session: OpenedSession, passes: Passes): Notice[] {
   if (empty !== undefined) found.push(warn("Pi fails on this path: ", refTo(session, empty), " holds no message."));
   for (const [target, edit] of passes.edits) {
     if (!index.has(edit, FLAG.brokenEdit) || !index.has(target, FLAG.editable)) continue;
-    found.push(warn("Pi fails on this path: ", refTo(session, edit), " has no replacement. Here it changes nothing."));
+    found.push(
+      warn("Pi fails on this path: the ", refTo(session, edit), " has no replacement. Here it changes nothing."),
+    );
     break;
   }
   return found;

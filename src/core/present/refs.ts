@@ -1,7 +1,7 @@
 import { formatClock } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
-import type { Passes } from "../session/passes.ts";
-import { isSystem } from "../session/passes.ts";
+import { FLAG } from "../session/facts.ts";
+import { isSystem, type Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
 import type { Ref } from "../view/ref.ts";
@@ -12,15 +12,12 @@ const REF_UNITS = 60;
 
 /**
  * A link to an entry in the words of its row (Pi's wording), at most 60 UTF-16 units; what has no words of its own there is
- * named by its local time: `compaction at 14:32`, `system message at 09:00`.
+ * named by its local time: `compaction at 14:32`, `context edit at 15:40`, `system message at 09:00`.
  */
 export function refTo(session: OpenedSession, row: number): Ref {
   const { index } = session;
-  return refAs(
-    session,
-    row,
-    index.type(row) === "compaction" || isSystem(index, row) ? timed(index, row) : worded(index, row),
-  );
+  const name = timedName(index, row);
+  return refAs(session, row, name === undefined ? worded(index, row) : timed(index, row, name));
 }
 
 /** A link with words of the caller's. */
@@ -55,15 +52,23 @@ export function timeOfRow(index: SessionIndex, row: number): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function timed(index: SessionIndex, row: number): string {
+function timedName(index: SessionIndex, row: number): string | undefined {
+  if (index.type(row) === "compaction") return "compaction";
+  if (index.type(row) === "context_edit") return "context edit";
+  return isSystem(index, row) ? "system message" : undefined;
+}
+
+function timed(index: SessionIndex, row: number, name: string): string {
   const clock = formatClock(timeOfRow(index, row));
-  const name = index.type(row) === "compaction" ? "compaction" : "system message";
   return clock === "" ? `${name} on line ${index.columns.line.at(row)}` : `${name} at ${clock}`;
 }
 
 function worded(index: SessionIndex, row: number): string {
   const { lead, text } = rowWording(index, row);
-  const words = `${lead} ${text}`.trim();
+  const call = index.pairing.callStart[row]!;
+  // An answer without text is better known by its first tool call.
+  const silent = call < index.pairing.callStart[row + 1]! && !index.has(row, FLAG.text);
+  const words = `${lead} ${silent ? `[${index.columns.callTitles.text(call)}]` : text}`.trim();
   return words === "" ? `entry ${index.id(row)}` : words;
 }
 

@@ -40,7 +40,7 @@ export function why(session: OpenedSession, passes: Passes, row: number, fate: F
       return [notSentReason(session.index, row)];
     case "replaced":
       return [
-        "In this context with other content, set by ",
+        "In this context with other content, set by the ",
         refTo(session, decidedBy(session.index, passes, row, fate)),
         ".",
       ];
@@ -129,7 +129,7 @@ function noMessage(session: OpenedSession, passes: Passes, row: number): Sentenc
 
 function omitted(session: OpenedSession, passes: Passes, row: number): Sentence {
   const edit = passes.edits.get(row)!;
-  const start: Sentence = ["Omitted by ", refTo(session, edit)];
+  const start: Sentence = ["Omitted by the ", refTo(session, edit)];
   if (row === passes.compaction) return [...start, ": neither its summary nor its checkpoint is in this context."];
   if (passes.pathIndex[edit]! < passes.pathIndex[row]!) {
     return [...start, ". The edit stands before it on the path, which makes no difference."];
@@ -157,7 +157,7 @@ function folded(session: OpenedSession, passes: Passes): Sentence {
   if (!session.index.has(compaction, FLAG.checkpoint))
     return [...start, ", which carries no checkpoint, so its effect is gone."];
   if (edit !== undefined && session.index.has(edit, FLAG.omits)) {
-    return [...start, ", whose checkpoint is omitted by ", refTo(session, edit), ", so its effect is gone."];
+    return [...start, ", whose checkpoint is omitted by the ", refTo(session, edit), ", so its effect is gone."];
   }
   return [...start, ". Its effect lives on only in that compaction’s checkpoint."];
 }
@@ -167,7 +167,7 @@ function summarised(session: OpenedSession, passes: Passes): Sentence {
   const edit = passes.edits.get(compaction);
   const gone: Sentence =
     edit !== undefined && session.index.has(edit, FLAG.omits)
-      ? [" The summary itself is omitted by ", refTo(session, edit), "."]
+      ? [" The summary itself is omitted by the ", refTo(session, edit), "."]
       : [];
   const before = keptFrom < pathIndex[compaction]! ? "the range kept by the " : "the ";
   return [

@@ -235,10 +235,10 @@ describe("notes", () => {
       e5 entry context_edit targetId=u2
     `);
     expect(await shown(session, "projected")).toEqual([
-      "u user | edited by [[context replace: u]]",
-      "a assistant | edited by [[context replace: a]]",
-      "b bash | [[context replace: b]] changes nothing: Pi ignores a replacement of a message of role bashExecution.",
-      "u2 user | [[context replace: u2]] has no replacement: it changes nothing here, and Pi fails on it.",
+      "u user | edited by [e1]",
+      "a assistant | edited by [e3]",
+      "b bash | The [context edit at 09:00] changes nothing: Pi ignores a replacement of a message of role bashExecution.",
+      "u2 user | The [context edit at 09:00] has no replacement: it changes nothing here, and Pi fails on it.",
     ]);
     const [first, second] = await contextItems(session, "projected", session.index.leaf, 0, 2);
     expect(first?.blocks).toEqual([{ kind: "text", look: "prose", text: "short" }]);
@@ -260,7 +260,7 @@ describe("notes", () => {
     `);
     expect(await shown(session, "projected")).toEqual([
       "u user",
-      "a assistant | The call “read: p” is not answered in this context: [its result] is omitted by [[context omit: r1]]. | The call “read: q” has no result on this path.",
+      "a assistant | The call “read: p” is not answered in this context: [its result] is omitted by the [context edit at 09:00]. | The call “read: q” has no result on this path.",
       "r2 bash",
       "r4 read | Its call is not in this context: [[read: z]]",
       "u2 user",
@@ -270,7 +270,14 @@ describe("notes", () => {
       "The call “read: p” is not answered yet: [its result] comes later.",
     );
     // Stored shows them all, and who omits.
-    expect((await shown(session, "stored"))[2]).toBe("r1 read | omitted by [[context omit: r1]]");
+    expect((await shown(session, "stored"))[2]).toBe("r1 read | omitted by [e]");
+  });
+
+  it("say nothing of conversion where the message is not projected at all", async () => {
+    const session = await open(
+      'b bash "ls" "x" excludeFromContext=true\na assistant stopReason=error\nk compaction keep=k',
+    );
+    expect(await shown(session, "stored")).toEqual(["b bash", "a assistant", "k compaction"]);
   });
 
   it("say that conversion drops a failed answer, and that an unknown role is not sent", async () => {
@@ -338,7 +345,7 @@ describe("notices", () => {
     `);
     expect(await notices(session)).toEqual([
       "warning: Pi fails on this path: [[no message]] holds no message.",
-      "warning: Pi fails on this path: [[context replace: u2]] has no replacement. Here it changes nothing.",
+      "warning: Pi fails on this path: the [context edit at 09:00] has no replacement. Here it changes nothing.",
       "warning: The [compaction at 09:00] names gone as its first kept entry, but that is not on the path before it: nothing before it is kept.",
     ]);
   });

@@ -76,9 +76,9 @@ describe("why", () => {
       k: "checkpoint: The compaction in force. Its system checkpoint and its summary stand first in this context; it kept nothing of what came before it.",
     });
     expect(await reasons(session, "o")).toMatchObject({
-      s: "folded: Folded: a system message before the [compaction at 09:00], whose checkpoint is omitted by [[context omit: k]], so its effect is gone.",
-      u1: "summarised: Not in this context. It lies before the [compaction at 09:00], which kept nothing of what came before it. The summary itself is omitted by [[context omit: k]].",
-      k: "omitted: Omitted by [[context omit: k]]: neither its summary nor its checkpoint is in this context.",
+      s: "folded: Folded: a system message before the [compaction at 09:00], whose checkpoint is omitted by the [context edit at 09:00], so its effect is gone.",
+      u1: "summarised: Not in this context. It lies before the [compaction at 09:00], which kept nothing of what came before it. The summary itself is omitted by the [context edit at 09:00].",
+      k: "omitted: Omitted by the [context edit at 09:00]: neither its summary nor its checkpoint is in this context.",
     });
     expect((await reasons(session, "k3"))["u2"]).toBe(
       "summarised: Not in this context. It lies before the [compaction at 09:00], which names gone as its first kept entry, but that is not on the path before it, so nothing before it is kept.",
@@ -142,10 +142,10 @@ describe("why", () => {
     `);
     expect(await reasons(session)).toMatchObject({
       early: "no message: An edit makes no message itself. It omits [assistant: two].",
-      u: "replaced: In this context with other content, set by [[context replace: u]].",
-      a: "omitted: Omitted by [[context omit: a]]. The edit stands before it on the path, which makes no difference.",
-      b: "in context: In this context as stored. [[context replace: b]] changes nothing: Pi ignores a replacement of a message of role bashExecution.",
-      e1: "no message: An edit makes no message itself. A later edit of [user: one] decides: [[context replace: u]].",
+      u: "replaced: In this context with other content, set by the [context edit at 09:00].",
+      a: "omitted: Omitted by the [context edit at 09:00]. The edit stands before it on the path, which makes no difference.",
+      b: "in context: In this context as stored. The [context edit at 09:00] changes nothing: Pi ignores a replacement of a message of role bashExecution.",
+      e1: "no message: An edit makes no message itself. A later edit of [user: one] decides: the [context edit at 09:00].",
       e2: "no message: An edit makes no message itself. It replaces the content of [user: one].",
       e3: "no message: An edit makes no message itself. It changes nothing: Pi ignores a replacement of [[bash]: ls].",
       e4: "no message: An edit makes no message itself. Its target gone is not in the file.",
@@ -222,6 +222,11 @@ describe("an entry", () => {
       parent: { missing: "lost" },
       problems: [{ code: "missing-parent" }],
     });
+  });
+
+  it("names an answer without text by its first call", async () => {
+    const session = await open('u user\na assistant ~"hm" c1:read{"path":"p"}\nr result c1');
+    expect((await view(session, "r")).parent).toMatchObject({ id: "a", text: "assistant: [read: p]" });
   });
 
   it("names the first twenty children", async () => {
