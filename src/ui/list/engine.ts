@@ -83,7 +83,9 @@ export class ListEngine {
   /** After drawing: measures what is new and puts everything where it belongs, before it is painted. */
   drawn(): void {
     this.#measure();
-    this.place();
+    // While a hand scrolls, its own end does this.
+    if (this.#settle === undefined) this.sync();
+    else this.place();
     if (this.#range(false)) this.changed();
   }
 

@@ -96,8 +96,12 @@ describe("rows of one height", () => {
     await act(() => render(<Even count={1000} keys={all} />, root));
     await act(() => scrollBy(list(), 9607));
     const before = placeOf(list(), item(400));
+    // Once the hand has left the wheel.
+    await new Promise((resolve) => setTimeout(resolve, 150));
     await act(() => render(<Even count={500} keys={even} />, root));
     expect(placeOf(list(), item(400))).toBe(before);
+    // And the browser knows: both ends can be scrolled to.
+    expect(list().scrollTop).toBe(200 * 24 - before);
     await act(() => render(<Even count={1000} keys={all} />, root));
     expect(placeOf(list(), item(400))).toBe(before);
   });
