@@ -18,10 +18,10 @@ export function fatesAt(session: OpenedSession, point: number | null): Uint8Arra
   return column;
 }
 
-/** The file in `slices` equal parts by rows (fewer when it has fewer entries), file order. */
+/** The file in `slices` equal parts by rows (fewer when it has fewer entries: none of an empty one), file order. */
 export function minimapOf(session: OpenedSession, slices: number, point: number | null): Minimap {
   const count = session.index.count;
-  const length = Math.max(1, Math.min(Math.floor(slices), count));
+  const length = Math.min(Math.max(1, Math.floor(slices)), count);
   const column = fatesAt(session, point);
   const fates = new Uint8Array(length);
   const marks = new Uint8Array(length);
