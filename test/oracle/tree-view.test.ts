@@ -201,9 +201,9 @@ async function agrees(file: string, worded: boolean, { folds, point, query }: Ch
 
 describe("the tree of a generated session", () => {
   it.each([
-    ["with many branches", branchySession, true, 800],
-    ["as Pi writes them", plainSession, true, 500],
-    ["with odd contents", oddSession, false, 500],
+    ["with many branches", branchySession, true, 600],
+    ["as Pi writes them", plainSession, true, 300],
+    ["with odd contents", oddSession, false, 300],
   ] as const)("%s is drawn as Pi draws it", { timeout: 300_000 }, async (_name, sessions, worded, runs) => {
     const property = fc.asyncProperty(sessions, choices, (file, chosen) => agrees(file, worded, chosen));
     await fc.assert(property, { numRuns: RUNS || runs });
