@@ -53,6 +53,7 @@ const marks = ["session:rows", "session:tree", "session:indexed", "session:conte
 
 /** Runs in the page: every task of 50 ms and more, and how long scripts ran before the page was usable. */
 const observe = () => {
+  /** @type {number[]} */
   const tasks = [];
   Object.assign(globalThis, { longTasks: tasks });
   new PerformanceObserver((list) => {
@@ -85,11 +86,10 @@ export async function openCold(browser, url, file) {
  * @param {import("playwright-core").Page} page
  */
 export async function readMarks(page) {
-  await page.waitForFunction(
-    (names) => names.every((name) => performance.getEntriesByName(name).length > 0),
-    marks,
-    { timeout: 180_000, polling: 20 },
-  );
+  await page.waitForFunction((names) => names.every((name) => performance.getEntriesByName(name).length > 0), marks, {
+    timeout: 180_000,
+    polling: 20,
+  });
   return page.evaluate((names) => {
     const start = performance.getEntriesByName("session:open").at(-1)?.startTime ?? 0;
     const found = names.map((name) => [name, (performance.getEntriesByName(name).at(-1)?.startTime ?? 0) - start]);

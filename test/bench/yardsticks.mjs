@@ -3,6 +3,7 @@
 /** The worker of the yardstick page. `R` reads and counts lines; `P` also decodes and parses each line, and keeps nothing. */
 function yardstickWorker() {
   /** Held from here while it is read: a stream that only a suspended function holds can be collected. */
+  /** @type {unknown} */
   let held;
   onmessage = async ({ data: { file, parse } }) => {
     const start = performance.now();
@@ -12,6 +13,7 @@ function yardstickWorker() {
     let carry = new Uint8Array(1 << 16);
     let length = 0;
     let lines = 0;
+    /** @param {Uint8Array} bytes */
     const line = (bytes) => {
       lines += 1;
       if (parse && bytes.length > 0) JSON.parse(decoder.decode(bytes));
@@ -33,6 +35,7 @@ function yardstickWorker() {
     }
     postMessage({ ms: performance.now() - start, lines, held: held !== undefined });
 
+    /** @param {Uint8Array} rest */
     function keep(rest) {
       if (length + rest.length > carry.length) {
         const grown = new Uint8Array(Math.max(carry.length * 2, length + rest.length));

@@ -21,6 +21,8 @@ export const compactionKind: EntryKind = {
     const usage = field(entry, "usage");
     const checkpoint = field(entry, "systemMessage");
     facts.flags |= FLAG.message | (checkpoint ? FLAG.checkpoint : 0);
+    // A checkpoint of a role of its own, as no Pi writes it, is edited as that role.
+    if (checkpoint && roleOf(checkpoint).editable) facts.flags |= FLAG.editable;
     facts.checkpointTokens = checkpoint ? roleOf(checkpoint).estimateTokens(checkpoint) : 0;
     facts.tokens = facts.checkpointTokens + compactionSummaryRole.estimateTokens(entry);
     facts.target = field(entry, "firstKeptEntryId");

@@ -21,7 +21,7 @@ export function sessionInfo(session: OpenedSession, fileName: string, source: Se
     entries: index.count,
     lines: index.count + index.builder.others.count,
     ...counts(session),
-    leaf: index.count === 0 ? null : index.leaf,
+    leaf: index.leaf === -1 ? null : index.leaf,
     problems,
     notices: notices(session),
     usage: session.usageTotals(),

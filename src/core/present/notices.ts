@@ -59,10 +59,13 @@ function brokenChain(session: OpenedSession, passes: Passes): Notice[] {
 
 function leafWithoutId(session: OpenedSession, passes: Passes): Notice[] {
   const { index } = session;
-  if (passes.point === -1 || passes.point !== index.leaf || !index.hasNoId(passes.point)) return [];
+  if (passes.point !== index.leaf || index.count === 0 || !index.hasNoId(index.last)) return [];
   const alone = passes.path.length === 1 ? " alone" : "";
-  const text = `Pi’s leaf points nowhere: the last entry has no id, and Pi falls back to that entry${alone}.`;
-  let row = index.leaf;
+  const text =
+    passes.point === -1
+      ? "Pi stands before any entry: the id of the last entry is null."
+      : `Pi’s leaf points nowhere: the last entry has no id, and Pi falls back to that entry${alone}.`;
+  let row = index.last;
   while (row >= 0 && index.hasNoId(row)) row -= 1;
   return row < 0 ? [warn(text)] : [warn(`${text} The last entry that has an id: `, refTo(session, row))];
 }

@@ -25,7 +25,8 @@ export function step(
 
 /** Rows from the root through a row down to the tip of its branch; the whole branch of Pi's leaf for -1. */
 function branchThrough(index: SessionIndex, row: number): number[] {
-  if (row === -1 || isBelow(index.relations, index.leaf, row)) return Array.from(pathTo(index, index.leaf).rows);
+  const leaf = index.last;
+  if (row === -1 || isBelow(index.relations, leaf, row)) return Array.from(pathTo(index, leaf).rows);
   const branch = Array.from(pathTo(index, row).rows);
   const seen = new Set(branch);
   for (let at = index.children(row).at(-1); at !== undefined && !seen.has(at); at = index.children(at).at(-1)) {

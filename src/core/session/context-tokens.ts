@@ -25,7 +25,11 @@ export async function contextSize(index: SessionIndex, bodies: Bodies, passes: P
   const usageAt = lastUsage(index, rows);
   const edited = await editedTokens(index, bodies, passes, rows);
   const tokensOf = (row: number): number => edited.get(row) ?? index.columns.tokens.at(row);
-  if (usageAt !== -1 && passes.pathIndex[rows[usageAt]!]! > lastInvalidating(index, passes.path)) {
+  if (
+    usageAt !== -1 &&
+    !index.hasFalsyId(rows[usageAt]!) &&
+    passes.pathIndex[rows[usageAt]!]! > lastInvalidating(index, passes.path)
+  ) {
     let trailing = 0;
     for (let i = usageAt + 1; i < rows.length; i++) trailing += tokensOf(rows[i]!);
     const providerTokens = index.columns.contextUsage.at(rows[usageAt]!);

@@ -18,17 +18,14 @@ export function fileProblems(file: Blob, index: SessionIndex): Problem[] {
       "The header states no version from 2 on, so Pi takes the file for version 1: it gives every entry a new id in one straight line. Branches, labels and edits are lost when Pi opens it. The context shown here is what Pi makes of it.";
     found.push({ code: "version-lost", severity: "error", ...firstLine, message });
   }
-  if (index.count > 0 && index.hasNoId(index.leaf)) {
-    const row = index.leaf;
-    const message = "The last entry has no id, so Pi's leaf points nowhere: it falls back to this entry alone.";
-    found.push({
-      code: "leaf-without-id",
-      severity: "error",
-      line: index.columns.line.at(row),
-      offset: index.columns.offset.at(row),
-      message,
-      row,
-    });
+  if (index.count > 0 && index.hasNoId(index.last)) {
+    const row = index.last;
+    const message =
+      index.leaf === -1
+        ? "The id of the last entry is null, so Pi stands before any entry: its context is empty."
+        : "The last entry has no id, so Pi's leaf points nowhere: its context is this entry and what it names above it.";
+    const at = { line: index.columns.line.at(row), offset: index.columns.offset.at(row) };
+    found.push({ code: "leaf-without-id", severity: "error", ...at, message, row });
   }
   return found;
 }

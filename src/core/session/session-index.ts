@@ -2,10 +2,12 @@ import { asString } from "../../lib/json.ts";
 import { kindOf } from "../entries/kinds.ts";
 import type { EntryKind } from "../entries/kind.ts";
 import type { Columns } from "./columns.ts";
-import { shownId } from "./id-key.ts";
+import { idKey, shownId } from "./id-key.ts";
 import type { IndexBuilder } from "./index-builder.ts";
 import { pairCalls, type Pairing } from "./pairing.ts";
 import { relate, type Relations } from "./relations.ts";
+
+const FALSY_IDS = new Set([undefined, null, false, 0, ""].map(idKey));
 
 /** A read session as columns and relations: everything that can be answered without reading a line again. Rows throughout. */
 export class SessionIndex {
@@ -67,6 +69,11 @@ export class SessionIndex {
     return shownId(this.columns.ids.text(this.columns.id.at(row))) ?? `#${this.columns.line.at(row)}`;
   }
 
+  /** True when Pi takes the entry's id for none, being falsy: null, absent, empty, 0 or false. */
+  hasFalsyId(row: number): boolean {
+    return FALSY_IDS.has(this.columns.ids.text(this.columns.id.at(row)));
+  }
+
   /** True when the entry has no id that anything could refer to. */
   hasNoId(row: number): boolean {
     return shownId(this.columns.ids.text(this.columns.id.at(row))) === undefined;
@@ -88,9 +95,15 @@ export class SessionIndex {
     return shownId(key) ?? key.slice(1);
   }
 
-  /** Pi's leaf: the last entry, of whatever type; -1 without entries. */
-  get leaf(): number {
+  /** The last entry, of whatever type; -1 without entries. */
+  get last(): number {
     return this.count - 1;
+  }
+
+  /** Pi's leaf: the last entry. One whose id is null leaves Pi before any entry, which -1 stands for. */
+  get leaf(): number {
+    const { last } = this;
+    return last >= 0 && this.columns.ids.text(this.columns.id.at(last)) === idKey(null) ? -1 : last;
   }
 
   parent(row: number): number {

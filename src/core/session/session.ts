@@ -92,7 +92,7 @@ export class OpenedSession implements Session {
   }
 
   get leafId(): string | null {
-    return this.index.count === 0 ? null : this.index.id(this.index.leaf);
+    return this.index.count === 0 ? null : this.index.id(this.index.last);
   }
 
   get name(): string | undefined {
