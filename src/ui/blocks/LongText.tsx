@@ -6,6 +6,7 @@ import { ask, failureOf } from "../../state/client.ts";
 import { download } from "../../state/download.ts";
 import { countLines, cutLines } from "./cut-lines.ts";
 import { Kept, useBlockKey, useKept } from "./kept.ts";
+import { PlainText } from "./PlainText.tsx";
 
 /** Most UTF-16 units of one text that are ever put in the document. */
 export const MOST_SHOWN = 200_000;
@@ -39,7 +40,7 @@ export function LongText({ name, text, look, saveAs = "text.txt" }: LongTextProp
   return (
     <div class={`blocks-text blocks-${look}`}>
       <div dir="auto" class="blocks-words">
-        {shown}
+        <PlainText text={shown} />
       </div>
       {cutOff && (
         <div class="blocks-foot">

@@ -9,6 +9,7 @@ import { generation, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
 import { download } from "../../state/download.ts";
 import { MOST_SHOWN } from "../blocks/LongText.tsx";
+import { PlainText } from "../blocks/PlainText.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { copyText } from "./clipboard.ts";
@@ -71,10 +72,10 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
       </p>
       <pre class="entry-raw" tabIndex={0} aria-label={`Line ${raw.line} as stored`}>
         {pieces.map((piece, index) =>
+          // Pieces of one text never change places.
           typeof piece === "string" ? (
-            piece
+            <PlainText key={index} text={piece} />
           ) : (
-            // Pieces of one text never change places.
             <span key={index} class="entry-raw-mark" title={piece.name}>
               {piece.symbol}
             </span>
