@@ -45,11 +45,16 @@ export function RawTab(): JSX.Element {
   return value === null ? <div class="entry-scroll" aria-busy="true" /> : <Raw raw={value} />;
 }
 
+/** UTF-16 units of a line that are shown before a hand asks for more: laid out at once. */
+const FIRST_SHOWN = 30_000;
+
 function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
   const look = useSignal<Look>("exact");
+  const more = useSignal(-1);
+  const most = more.value === raw.offset ? MOST_SHOWN : FIRST_SHOWN;
   const pretty = look.value === "pretty" && raw.pretty !== null ? raw.pretty : null;
   const text = pretty ?? raw.exact;
-  const shown = cut(text, MOST_SHOWN);
+  const shown = cut(text, most);
   const pieces = useMemo(() => visiblePieces(shown), [shown]);
   return (
     <>
@@ -82,34 +87,42 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
           ),
         )}
       </pre>
-      <Rest text={text} shown={shown.length} raw={raw} />
+      <Rest
+        text={text}
+        shown={shown.length}
+        raw={raw}
+        onMore={most < MOST_SHOWN && shown.length < text.length ? () => (more.value = raw.offset) : null}
+      />
     </>
   );
 }
 
-/** Says what of the line is not shown, if anything, and offers the rest. */
-function Rest({
-  text,
-  shown,
-  raw,
-}: {
+interface RestProps {
   readonly text: string;
   readonly shown: number;
   readonly raw: RawView;
-}): JSX.Element | null {
+  readonly onMore: (() => void) | null;
+}
+
+/** Says what of the line is not shown, if anything, and offers the rest. */
+function Rest({ text, shown, raw, onMore }: RestProps): JSX.Element | null {
   if (shown === text.length && raw.exactWhole) return null;
   const save = (): void => download(`line-${raw.line}.json`, new Blob([raw.exact]));
   return (
-    <p class="entry-raw-facts">
-      The first {formatCount(shown)} characters are shown
-      {raw.exactWhole ? ` of ${formatCount(text.length)}.` : ` of a line of ${formatBytes(raw.bytes)}.`}
+    <p class="entry-raw-facts entry-raw-rest">
+      <span>
+        The first {formatCount(shown)} characters are shown
+        {raw.exactWhole ? ` of ${formatCount(text.length)}.` : ` of a line of ${formatBytes(raw.bytes)}.`}
+      </span>
+      {onMore !== null && (
+        <button type="button" class="parts-link" onClick={onMore}>
+          Show {formatCount(Math.min(text.length, MOST_SHOWN))}
+        </button>
+      )}
       {raw.exactWhole && (
-        <>
-          {" "}
-          <button type="button" class="parts-link" onClick={save}>
-            Save the line
-          </button>
-        </>
+        <button type="button" class="parts-link" onClick={save}>
+          Save the line
+        </button>
       )}
     </p>
   );

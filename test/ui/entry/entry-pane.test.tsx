@@ -131,6 +131,8 @@ describe("the raw line", () => {
     cells.rightPane.value = "raw";
     client.raw = { exact: "a".repeat(256_000), exactWhole: false, bytes: 64_000_000 };
     page = await mount(client, <EntryPane />);
+    expect(page.find(".entry-raw").textContent.length).toBe(30_000);
+    await page.click(page.find(".entry-raw-rest button"));
     expect(page.find(".entry-raw").textContent.length).toBe(200_000);
     expect(page.root.textContent).toContain("The first 200,000 characters are shown of a line of 64.0 MB.");
   });
