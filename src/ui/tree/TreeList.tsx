@@ -16,8 +16,16 @@ import { treeMove } from "./tree-keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { TreeRows } from "./tree-rows.ts";
 
+interface Kept {
+  place: Place;
+  generation: number;
+  /** What the tree last scrolled to. */
+  chosen: number | null;
+  shown: boolean;
+}
+
 /** Where the tree stood when the file order took its place. */
-const kept: { place: Place; generation: number } = { place: { index: 0, offset: 0 }, generation: -1 };
+const kept: Kept = { place: { index: 0, offset: 0 }, generation: -1, chosen: null, shown: false };
 
 /** The visible rows of the tree, and the map of the file beside them. */
 export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
@@ -106,6 +114,9 @@ function useActive(
   }
   const shown = at >= 0;
   useEffect(() => {
+    const same = arrived.current && kept.chosen === chosen && kept.shown === shown;
+    Object.assign(kept, { chosen, shown });
+    if (same) return;
     if (shown) list.current?.scrollTo(at, arrived.current ? "near" : "center");
     else if (!arrived.current) list.current?.scrollTo(view.pointAt, "center");
     arrived.current = true;

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { MARK, type Row } from "../../core/view/row.ts";
 import { formatIso } from "../../lib/figures.ts";
 import { RowMark } from "../list/RowMark.tsx";
-import { guideLines, MOST_STEPS, STEP } from "./guides.ts";
+import { guideLines, PLAIN_STEPS, STEP } from "./guides.ts";
 import { rowFigure, rowTime, rowTrouble } from "./row-words.ts";
 
 interface TreeRowProps {
@@ -120,10 +120,10 @@ function RowAction({ entry, selected, hovered }: TreeRowProps): JSX.Element | nu
 }
 
 function Indent({ depth, marks, guides }: Pick<TreeRowProps, "depth" | "marks" | "guides">): JSX.Element {
-  const width = `${Math.min(depth, MOST_STEPS) * STEP}px`;
+  const width = `${depth * STEP}px`;
   return (
     <span class="tree-indent" style={{ width, background: guideLines(depth, marks, guides) }}>
-      {depth > MOST_STEPS && <i title={`Fork depth ${depth}`}>{depth}</i>}
+      {depth > PLAIN_STEPS && <i title={`Fork depth ${depth}`}>{depth}</i>}
     </span>
   );
 }

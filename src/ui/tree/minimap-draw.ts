@@ -49,15 +49,17 @@ export function drawMap(canvas: HTMLCanvasElement, map: Minimap | null): void {
     brush.fillStyle = inks.fates[fate] ?? "gray";
     brush.fillRect(2, i * pitch, 5, thick);
   });
-  brush.globalAlpha = 1;
   const tall = Math.max(2, thick);
   map.marks.forEach((marks, i) => {
+    brush.globalAlpha = 1;
     if ((marks & MAP_MARK.compaction) !== 0) {
       brush.fillStyle = inks.compaction;
       brush.fillRect(0, i * pitch, 8, tall);
     }
     for (const [mark, colour] of inks.marks) {
       if ((marks & mark) === 0) continue;
+      // Failed calls are common: in a long file nearly every part has one.
+      brush.globalAlpha = mark === MAP_MARK.error ? 0.4 : 1;
       brush.fillStyle = colour;
       brush.fillRect(9, i * pitch, 2, tall);
     }

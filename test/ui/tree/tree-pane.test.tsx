@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MARK } from "../../../src/core/view/row.ts";
 import * as cells from "../../../src/state/cells.ts";
 import { TreePane } from "../../../src/ui/tree/TreePane.tsx";
-import { fakeLayout } from "../list/layout.ts";
+import { fakeLayout, scrollBy } from "../list/layout.ts";
 import { chain, mount, openSession, settle, type Page } from "../list/panes.ts";
 
 let page: Page;
@@ -175,4 +175,16 @@ test("the focus follows a selection that a key of the page moved", async () => {
   page.find('[role=treeitem][tabindex="0"]').focus();
   await settle(() => (cells.selection.value = 30));
   expect(document.activeElement?.getAttribute("data-entry-id")).toBe("id30");
+});
+
+test("the tree is where it was when the file order makes room for it again", async () => {
+  page = await mount(openSession(5000), <TreePane />);
+  await settle(() => (cells.selection.value = 4000));
+  await settle(() => scrollBy(page.find(".tree-list"), -24_000));
+  const before = page.find(".tree-list").scrollTop;
+  expect(before).toBeGreaterThan(1000);
+  await page.click(page.all('[aria-label="Order"] [role=radio]')[1]!);
+  expect(page.all("[role=tree]")).toEqual([]);
+  await page.click(page.all('[aria-label="Order"] [role=radio]')[0]!);
+  expect(page.find(".tree-list").scrollTop).toBe(before);
 });
