@@ -55,7 +55,7 @@ function Picture({ name, block, facts }: PictureProps): JSX.Element {
       {url !== null && wrong === "" && (
         <img
           src={url}
-          alt={`Image in the session, ${facts}`}
+          alt={`In the session: ${facts}`}
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
             if (size?.width !== width || size.height !== height) keepSize({ width, height });

@@ -27,7 +27,7 @@ export function ContextHead({ view }: { readonly view: ContextView | null }): JS
         <h2>
           <span class="context-chip">point</span>
           {view !== null && <span class="context-where">{view.summary.title}</span>}
-          {view?.pointId != null && <code class="context-id">{view.pointId}</code>}
+          {view !== null && view.pointId !== null && <code class="context-id">{view.pointId}</code>}
         </h2>
         <Segmented label="Form" choices={choices} value={form.value} onChange={setForm} />
       </header>

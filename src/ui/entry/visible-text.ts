@@ -1,9 +1,8 @@
 /** A stretch of text as it is, or one character that would not be seen, with what it is. */
 export type Piece = string | { readonly symbol: string; readonly name: string };
 
-/** Control characters, marks that turn text around, characters without width, lone surrogates; tabs are seen. */
-const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])/g;
+/** Control and format characters, line separators, lone surrogates; tabs and line feeds are seen. */
+const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Marks are elements: a text of nothing else gets so many, and after that is shown as it is. */
 const MOST = 400;
@@ -15,7 +14,7 @@ export function visiblePieces(text: string): Piece[] {
   for (const match of text.matchAll(unseen)) {
     if (pieces.length >= 2 * MOST) break;
     if (match.index > from) pieces.push(text.slice(from, match.index));
-    pieces.push(markOf(match[0].charCodeAt(0)));
+    pieces.push(markOf(match[0].codePointAt(0) ?? 0));
     from = match.index + match[0].length;
   }
   if (from < text.length) pieces.push(text.slice(from));

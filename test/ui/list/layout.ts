@@ -22,15 +22,16 @@ export function fakeLayout(viewport = 480): () => void {
       tops.set(this, Math.round(Math.max(0, Math.min(top, limit))));
     },
   });
-  const measure = box.getBoundingClientRect;
-  box.getBoundingClientRect = function (this: HTMLElement) {
-    const height = Number(this.dataset["height"] ?? 0);
-    return new DOMRect(0, 0, 300, height);
-  };
+  Object.defineProperty(box, "getBoundingClientRect", {
+    configurable: true,
+    value(this: HTMLElement) {
+      return new DOMRect(0, 0, 300, Number(this.dataset["height"] ?? 0));
+    },
+  });
   return () => {
     Reflect.deleteProperty(box, "clientHeight");
     Reflect.deleteProperty(box, "scrollTop");
-    box.getBoundingClientRect = measure;
+    Reflect.deleteProperty(box, "getBoundingClientRect");
   };
 }
 

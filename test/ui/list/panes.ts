@@ -47,7 +47,7 @@ export class PaneClient extends FakeClient {
       case "items": {
         const { from, to } = params as Requests["items"]["params"];
         const { rows } = cells.context.peek() ?? contextOf("projected", 0);
-        return [...rows.slice(from, to)].map((row, i) => this.#item(from + i, row));
+        return Array.from(rows.slice(from, to), (row, i) => this.#item(from + i, row));
       }
       case "entry":
         return this.#entry((params as Requests["entry"]["params"]).row);
