@@ -64,6 +64,19 @@ describe("steps go", () => {
     expect(walk(await openDrawing(FORKED), from, to, true).join(" ")).toBe(ids);
   });
 
+  it("towards the file's last entry where it lies below, however old its branch is", async () => {
+    const session = await openDrawing(`
+      u1 user
+        u2 +1h user
+        u3 user
+      u4 < u1 user @timestamp="2026-03-12T09:00:02.000Z"
+      a4 assistant
+    `);
+    expect(session.children("u1")).toEqual(["u4", "u2"]);
+    expect(walk(session, "u1", "prompt", false)).toEqual(["u4"]);
+    expect(walk(session, "u2", "prompt", false)).toEqual(["u3"]);
+  });
+
   it("from before any entry along the branch of Pi's leaf, and never back from there", async () => {
     const session = await openDrawing(FORKED);
     expect(walk(session, null, "prompt", false)).toEqual(["u1", "u5", "u6"]);

@@ -174,14 +174,18 @@ describe("a tree is drawn", () => {
   });
 
   it("with a line at each of its first 32 steps, and none deeper", async () => {
-    // At every step a fork, whose first child goes on.
-    const steps = Array.from({ length: 40 }, (_, at) => [`s${at + 1} < s${at} user`, `side${at} < s${at} user`]);
-    const session = await openDrawing(["s0 user", ...steps.flat()].join("\n"));
-    const view = treeView(session, { filter: "all", query: "", folded: [], point: session.rowOf("s40") });
-    expect(idsOf(session, view.rows).slice(0, 41)).toEqual(Array.from({ length: 41 }, (_, at) => `s${at}`));
-    expect(Array.from(view.depth.slice(0, 41))).toEqual(Array.from({ length: 41 }, (_, at) => at));
-    expect([1, 2, 5, 32].map((at) => view.guides[at])).toEqual([0, 0b1, 0b1111, 0x7fffffff]);
-    expect([33, 34, 40].map((at) => view.guides[at])).toEqual([0xffffffff, 0xffffffff, 0xffffffff]);
+    // At every step a fork whose first child goes on, but at the first step: there the last one does.
+    const steps = Array.from({ length: 39 }, (_, at) => [
+      `s${at + 2} < s${at + 1} user`,
+      `side${at + 1} < s${at + 1} user`,
+    ]);
+    const session = await openDrawing(["s0 user", "side0 < s0 user", "s1 < s0 user", ...steps.flat()].join("\n"));
+    const view = treeView(session, { filter: "all", query: "", folded: [], point: null });
+    expect(idsOf(session, view.rows).slice(2, 42)).toEqual(Array.from({ length: 40 }, (_, at) => `s${at + 1}`));
+    const [depth, guides] = [view.depth.slice(1), view.guides.slice(1)]; // side0 stands before the others
+    expect(Array.from(depth.slice(1, 41))).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+    expect([1, 2, 3, 5, 32].map((at) => guides[at])).toEqual([0, 0, 0b10, 0b1110, 0x7ffffffe]);
+    expect([33, 34, 40].map((at) => guides[at])).toEqual([0xfffffffe, 0xfffffffe, 0xfffffffe]);
   });
 });
 

@@ -156,6 +156,14 @@ describe("reading on from stored columns gives what reading anew gives", () => {
     await everyCut([message("one"), message("two"), LINES[2]!, LINES[3]!]);
   });
 
+  it("for no header and an entry with an id, before others without", async () => {
+    await everyCut([LINES[2]!, message("one"), message("two")]);
+  });
+
+  it("for a header that lost its version", async () => {
+    await everyCut([oldHeader, ...LINES.slice(1, 4)]);
+  });
+
   it("for a first line that is broken, blank, ignored or marked", async () => {
     await everyCut(["{", ...LINES.slice(0, 3)]);
     await everyCut(["", "  ", ...LINES.slice(0, 3)]);

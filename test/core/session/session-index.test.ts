@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openSession } from "../../../src/core/session/open.ts";
 import type { SessionIndex } from "../../../src/core/session/session-index.ts";
 import { draw } from "../../make/draw.ts";
-import { header } from "../../make/entries.ts";
+import { header, jsonl } from "../../make/entries.ts";
 import { indexOf, indexOfDrawing } from "./build.ts";
 
 function shown(index: SessionIndex): string[] {
@@ -196,6 +196,40 @@ describe("what the index keeps of an entry", () => {
     expect(empty).toMatchObject({ count: 0, leaf: -1, name: undefined });
     expect(empty.rowOf("a")).toBe(-1);
     expect(empty.rowOf("#1")).toBe(-1);
+  });
+});
+
+describe("entries are read", () => {
+  const message = { type: "message", message: { role: "hookMessage", content: "words" } };
+  const withIds = [
+    { ...message, id: "a", parentId: null },
+    { ...message, id: "b", parentId: null },
+  ];
+  const read = async (lines: readonly unknown[]): Promise<string> => {
+    const { index } = await openSession(new Blob([jsonl(lines)]));
+    return Array.from(index.relations.parent, (parent, row) => `${index.id(row)} < ${parent} ${index.role(row)}`).join(
+      ", ",
+    );
+  };
+  const asVersion1 = (first: number): string => `v1-${first} < -1 custom, v1-${first + 1} < 0 custom`;
+
+  it.each<[string, unknown, string]>([
+    ["as one chain with new ids by version 1", 1, asVersion1(2)],
+    ["as version 1 where none is stated", undefined, asVersion1(2)],
+    ["by their own ids from version 2 on, hook messages renamed", 2, "a < -1 custom, b < -1 custom"],
+    ["as they are from version 3 on", 3, "a < -1 hookMessage, b < -1 hookMessage"],
+    ["as version 3 where the version is newer", 8, "a < -1 hookMessage, b < -1 hookMessage"],
+    ["as version 3 where the version is no number", "x", "a < -1 hookMessage, b < -1 hookMessage"],
+  ])("%s", async (_, version, expected) => {
+    expect(await read([header({ version }), ...withIds])).toBe(expected);
+    // The same wherever the header stands.
+    const late = await read([...withIds, header({ version })]);
+    expect(late).toBe(expected === asVersion1(2) ? asVersion1(1) : expected);
+  });
+
+  it("without a header as version 1 when none has an id, else as version 3", async () => {
+    expect(await read([message, message])).toBe(asVersion1(1));
+    expect(await read([message, withIds[1]])).toBe("#1 < -1 hookMessage, b < -1 hookMessage");
   });
 });
 
