@@ -18,8 +18,12 @@ export interface OpenSession<Session> {
   readonly info: SessionInfo;
 }
 
-/** ms after which the work that nobody waits for begins: the page's first questions come first. */
-const BACKGROUND_DELAY = 50;
+/**
+ * ms after which the work that nobody waits for begins: the page's first questions come first, at the pace of a slow
+ * machine. What came from the cache is checked sooner than what is new is stored.
+ */
+const CHECK_DELAY = 400;
+const STORE_DELAY = 1500;
 
 /**
  * The one place for an open session. Opening drops the session before, so that two are never in memory by design; a failed
@@ -116,7 +120,7 @@ export class Slot<Session, Index extends Saved> {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await this.#clock.sleep(BACKGROUND_DELAY);
+      await this.#clock.sleep(found === undefined ? STORE_DELAY : CHECK_DELAY);
       const kept = found === undefined || (await this.#isTrue(open.file, found, signal));
       signal.throwIfAborted();
       const { file, session, info } = kept ? open : await this.#readAgain(open, found.key, signal);
