@@ -12,7 +12,7 @@ const args =
 
 /** Serves the built page at `/` and the yardstick page at `/yardsticks`. */
 export async function serve() {
-  const page = readFileSync(new URL(process.env.DIST ?? "../../dist/index.html", import.meta.url));
+  const page = readFileSync(new URL(process.env["DIST"] ?? "../../dist/index.html", import.meta.url));
   const server = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
     if (request.url === "/") response.end(page);

@@ -39,6 +39,7 @@ export type ProblemCode =
   | "bad-timestamp"
   | "missing-message"
   | "malformed-edit"
+  | "bad-name"
   | "edit-unknown-target"
   | "label-unknown-target"
   | "kept-not-on-path"

@@ -1,4 +1,4 @@
-import { field, isObject, type JsonObject } from "../../lib/json.ts";
+import { field, isArray, isObject, type JsonObject } from "../../lib/json.ts";
 import { splitGluedRecords } from "../format/glued.ts";
 import { CURRENT_VERSION, headerVersion } from "../format/header.ts";
 import type { LineSpan } from "../format/lines.ts";
@@ -34,7 +34,7 @@ export function brokenLine(line: LineSpan, text: string | undefined, reason: str
   }
   const records = splitGluedRecords(text);
   if (records !== undefined) {
-    const message = `The line holds ${records.length} records with no newline between them. Pi skips it whole, so all ${records.length} are lost to the context.`;
+    const message = `The line holds ${records.length} records with no newline between them. Pi skips it whole, so ${records.length === 2 ? "both" : "all"} are lost to the context.`;
     return {
       ...problem(line, "glued-records", "error", message),
       records: records.map((record) => record.slice(0, RECORD_CHARS)),
@@ -124,12 +124,8 @@ export function entryProblems(
       say("missing-message", "error", "A message entry without a message. Pi throws on a path through it.");
     else if (facts.role === undefined || (facts.flags & FLAG.notSent) !== 0) roleProblem(facts, say);
   }
-  if ((facts.flags & FLAG.brokenEdit) !== 0)
-    say(
-      "malformed-edit",
-      "warning",
-      "The context edit has no usable replacement. It changes nothing here; Pi throws on it.",
-    );
+  if (field(entry, "type") === "context_edit") editProblem(entry, facts, say);
+  if (field(entry, "type") === "session_info") nameProblem(entry, say);
   if (type === "unknown" || type !== field(entry, "type")) {
     const name = field(entry, "type");
     say(
@@ -146,6 +142,31 @@ export function entryProblems(
 }
 
 type Say = (code: ProblemCode, severity: Problem["severity"], message: string) => void;
+
+function editProblem(entry: JsonObject, facts: EntryFacts, say: Say): void {
+  const replacement = field(entry, "replacement");
+  const content = field(replacement, "content");
+  if ((facts.flags & FLAG.brokenEdit) !== 0) {
+    say("malformed-edit", "warning", "The context edit has no replacement. It changes nothing here; Pi throws on it.");
+  } else if (replacement !== null && typeof content !== "string" && !isArray(content)) {
+    const left = content === undefined ? "no content at all" : "content that is neither text nor blocks";
+    say(
+      "malformed-edit",
+      "warning",
+      `The context edit leaves its target with ${left}. It is applied as Pi applies it.`,
+    );
+  }
+}
+
+function nameProblem(entry: JsonObject, say: Say): void {
+  const name = field(entry, "name");
+  if (name === undefined || name === null || typeof name === "string") return;
+  say(
+    "bad-name",
+    "warning",
+    "The session name is no text. It is passed over here; Pi throws whenever it shows the name.",
+  );
+}
 
 function idProblems(entry: JsonObject, say: Say): void {
   const id = field(entry, "id");

@@ -92,6 +92,7 @@ const cases: { readonly [code in Exclude<ProblemCode, "line-too-long">]: Case } 
     line: 3,
     row: 1,
   },
+  "bad-name": { severity: "warning", file: draw(`u1 user\ns1 entry session_info name=7`), line: 3, row: 1 },
   "edit-unknown-target": { severity: "warning", file: draw(`u1 user\ne1 omit gone`), line: 3, row: 1 },
   "label-unknown-target": { severity: "warning", file: draw(`u1 user\nl1 label gone "words"`), line: 3, row: 1 },
   "kept-not-on-path": { severity: "warning", file: draw(`u1 user\nc1 compaction "sum" keep=gone`), line: 3, row: 1 },
@@ -261,4 +262,14 @@ describe("a healthy session has no problem", () => {
     );
     expect(problems.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
+
+  it.each(['"text"', "{}", "5", '{"content":5}'])(
+    "says of the replacement %s that it leaves no content to read",
+    async (replacement) => {
+      const session = await openSession(
+        new Blob([draw(`u1 user\ne1 entry context_edit targetId=u1 replacement=${replacement}`)]),
+      );
+      expect(session.problems.map(({ code, row }) => [code, row])).toEqual([["malformed-edit", 1]]);
+    },
+  );
 });
