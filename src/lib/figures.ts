@@ -10,9 +10,12 @@ export function formatTokens(count: number): string {
   return `${Math.round(count / 1_000_000)}M`;
 }
 
+/** Made once: toLocaleString makes one at every call, which a list of numbers feels. */
+const counts = new Intl.NumberFormat("en-US");
+
 /** A whole number with thousands set apart: 1,204. */
 export function formatCount(count: number): string {
-  return Number.isFinite(count) ? Math.round(count).toLocaleString("en-US") : "?";
+  return Number.isFinite(count) ? counts.format(Math.round(count)) : "?";
 }
 
 /** `1 entry`, `1,204 entries`. */

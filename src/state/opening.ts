@@ -5,6 +5,7 @@
 import { batch, untracked } from "@preact/signals";
 import type { SessionInfo } from "../core/view/info.ts";
 import type { Row } from "../core/view/row.ts";
+import { formatAmount } from "../lib/figures.ts";
 import type { RequestOptions } from "../worker/client.ts";
 import type { Progress } from "../worker/protocol.ts";
 import * as cells from "./cells.ts";
@@ -193,6 +194,6 @@ async function land(source: Source, info: SessionInfo, isMine: () => boolean): P
     cells.subject.value = { kind: cells.subject.peek()?.kind ?? "file", name: info.fileName, size: info.size };
     arrive(found);
     cells.narrowPane.value = "context";
-    cells.announcement.value = `Session open, ${info.entries.toLocaleString("en")} entries`;
+    cells.announcement.value = `Session open, ${formatAmount(info.entries, "entry", "entries")}`;
   });
 }

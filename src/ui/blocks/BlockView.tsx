@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Block, NoticeBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
-import { formatAmount, formatCost, formatTokens } from "../../lib/figures.ts";
+import { formatAmount, formatCost, formatCount, formatTokens } from "../../lib/figures.ts";
 import { showThinking } from "../../state/cells.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { FieldRows } from "./FieldRows.tsx";
@@ -141,7 +141,7 @@ function UsageView({ block }: { readonly block: UsageBlock }): JSX.Element {
       {figures.map(([sign, words, amount]) => {
         if (amount === null) return null;
         return (
-          <span key={sign} title={`${amount.toLocaleString("en-US")} tokens ${words}`}>
+          <span key={sign} title={`${formatCount(amount)} tokens ${words}`}>
             <span aria-hidden="true">{sign}</span>
             <span class="unseen">{words} </span>
             {formatTokens(amount)}

@@ -1,3 +1,4 @@
+import { formatCount } from "../../lib/figures.ts";
 const steps: readonly (readonly [name: string, ms: number])[] = [
   ["d", 86_400_000],
   ["h", 3_600_000],
@@ -11,5 +12,5 @@ export function gapWords(ms: number): string {
   const step = steps.find(([, unit]) => size >= unit);
   if (step === undefined) return "";
   const [name, unit] = step;
-  return `${Math.round(size / unit).toLocaleString("en-US")} ${name} ${ms < 0 ? "before" : "after"}`;
+  return `${formatCount(size / unit)} ${name} ${ms < 0 ? "before" : "after"}`;
 }
