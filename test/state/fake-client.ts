@@ -196,7 +196,19 @@ export function rowOf(row: number, id = `id${row}`): Row {
 
 export function itemOf(index: number): ContextItem {
   const { row, id, tone, fate, time, tokens, text } = rowOf(index);
-  return { index, row, id, title: "user", tone, fate, time, tokens, notes: [], blocks: [textBlock(text)] };
+  return {
+    index,
+    row,
+    id,
+    title: "user",
+    tone,
+    fate,
+    time,
+    tokens,
+    notes: [],
+    hidden: false,
+    blocks: [textBlock(text)],
+  };
 }
 
 function textBlock(text: string): Block {

@@ -4,6 +4,11 @@ import { collectContent, textAndImageChars, tokensOf } from "./content.ts";
 import { fact, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
 import type { MessageRole } from "./role.ts";
 
+/** A custom message that Pi's terminal does not show. */
+export function isHidden(message: unknown): boolean {
+  return field(message, "display") === false;
+}
+
 /** `{customType, content, display, details?}` (Pi: CustomMessage): a context message by an extension. */
 export const customRole: MessageRole = {
   role: "custom",
@@ -25,9 +30,8 @@ export const customRole: MessageRole = {
   },
   blocks(message, context) {
     const details = field(message, "details");
-    const hidden = field(message, "display") === false;
     return [
-      ...(hidden ? [notice("info", "Sent to the model, hidden in the terminal.")] : []),
+      ...(isHidden(message) ? [notice("info", "Sent to the model, hidden in the terminal.")] : []),
       ...contentBlocks(field(message, "content"), placeIn(context.place, "content"), "prose", context),
       ...(details === undefined || details === null
         ? []

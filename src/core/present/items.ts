@@ -1,5 +1,6 @@
 import { asString, field } from "../../lib/json.ts";
 import { cut } from "../../lib/text.ts";
+import { customRole, isHidden } from "../messages/custom.ts";
 import { roleOf } from "../messages/roles.ts";
 import { FLAG } from "../session/facts.ts";
 import { fateOf } from "../session/fates.ts";
@@ -88,6 +89,7 @@ async function storedItems(session: OpenedSession, passes: Passes, picks: readon
       title: storedTitle(index, row),
       tone: rowWording(index, row).tone,
       notes: itemNotes(session, passes, row, "stored", calls),
+      ...customFacts(index.kind(row).messages(entries[at])[0]),
       blocks: index.kind(row).blocks(entries[at], blockContext(session, passes, row, { row, path: [] })),
     };
   });
@@ -127,6 +129,7 @@ function messageItem(session: OpenedSession, passes: Passes, form: Form, pick: P
     title: isCheckpoint(index, row, part) ? "checkpoint" : messageTitle(shown),
     tone: role.tone,
     notes: [...sentNotes, ...itemNotes(session, passes, row, form, calls)],
+    ...customFacts(message),
     blocks: roleOf(shown).blocks(shown, blockContext(session, passes, row, place, calls)),
   };
 }
@@ -137,6 +140,7 @@ async function promptItem(session: OpenedSession, passes: Passes, pick: Pick): P
     ...common(session, passes, pick),
     title: "prompt",
     tone: "system",
+    hidden: false,
     notes: [["The effective prompt and tools: all system messages of this context, replayed in order."]],
     blocks: prompt === null ? [] : [prompt.block],
   };
@@ -152,6 +156,13 @@ function common(session: OpenedSession, passes: Passes, { index: position, row, 
     time: timeOfRow(index, row),
     tokens,
   };
+}
+
+/** What is said of a message of an extension beside its content, before any conversion. */
+function customFacts(message: unknown): { hidden: boolean; customType?: string } {
+  if (roleOf(message) !== customRole) return { hidden: false };
+  const type = asString(field(message, "customType"));
+  return { hidden: isHidden(message), ...(type !== undefined && { customType: cut(type, TITLE_UNITS) }) };
 }
 
 /** Where a message lies in its entry as the file has it. */

@@ -70,6 +70,10 @@ export interface ContextItem {
   readonly tokens: number;
   /** Said beside the content: edited by…, dropped by providers' conversion… */
   readonly notes: readonly Sentence[];
+  /** A custom message that Pi's terminal does not show (`display` is false); the model sees it all the same. */
+  readonly hidden: boolean;
+  /** Of a custom message: what its extension calls it. */
+  readonly customType?: string;
   readonly blocks: readonly Block[];
 }
 

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import type { Block } from "../../core/view/block.ts";
 import type { ContextItem } from "../../core/view/context.ts";
 import type { Row } from "../../core/view/row.ts";
-import { formatAmount } from "../../lib/figures.ts";
-import { showToolOutput } from "../../state/cells.ts";
+import { formatAmount, formatTokens } from "../../lib/figures.ts";
+import { showHidden, showToolOutput } from "../../state/cells.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
 import { Disclosure } from "../blocks/Disclosure.tsx";
 import { Scope } from "../blocks/kept.ts";
@@ -15,10 +15,27 @@ interface ItemContentProps {
   readonly scope: string;
 }
 
-/** What an item says: results of tools and summaries stand in a box under what they answer, all else stands free. */
+/**
+ * What an item says: a message hidden in Pi's terminal is one line until it is opened, results of tools and summaries stand in a
+ * box under what they answer, all else stands free.
+ */
 export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Element {
   const head = source === undefined ? null : boxTitle(item, source);
   const blocks = <Blocks scope={scope} blocks={item.blocks} look="context" />;
+  if (item.hidden) {
+    return (
+      <Scope.Provider value={scope}>
+        <Disclosure
+          name="hidden"
+          title={<span class="context-hidden">hidden in Pi’s terminal: {item.customType ?? "custom message"}</span>}
+          facts={`~${formatTokens(item.tokens)} tokens`}
+          open={showHidden.value}
+        >
+          {blocks}
+        </Disclosure>
+      </Scope.Provider>
+    );
+  }
   if (head === null) return blocks;
   const output = item.tone === "tool";
   return (

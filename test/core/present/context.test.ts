@@ -47,6 +47,18 @@ a3 assistant "ok" model=beacon-2 responseModel=beacon-2-0613
 `;
 
 describe("the three forms", () => {
+  it("a custom message is hidden where its display is false, in every form", async () => {
+    const session = await open('u user "hi"\nx extension ci.status "red" display=false\ny extension demo "shown"');
+    for (const form of ["stored", "projected", "sent"] as const) {
+      const items = await contextItems(session, form, 2, 0, 10);
+      expect(items.slice(-3).map(({ hidden, customType }) => [hidden, customType])).toEqual([
+        [false, undefined],
+        [true, "ci.status"],
+        [false, "demo"],
+      ]);
+    }
+  });
+
   it("stored: every entry of the path, in order", async () => {
     const session = await open(COMPACTED);
     expect(await shown(session, "stored")).toEqual([

@@ -131,6 +131,23 @@ describe("an item", () => {
     expect(page.find('[data-source-id="id1"]').textContent).toContain("message 1");
   });
 
+  test("hidden in Pi's terminal is one line, until it or all of them are opened", async () => {
+    const client = openSession(2);
+    client.items.set(1, { hidden: true, customType: "ci.status", tokens: 12 });
+    page = await mount(client, <ContextPane />);
+    const text = (): string => page.find('[data-source-id="id1"] .context-body').textContent;
+    const toggle = '[data-source-id="id1"] .blocks-toggle';
+    expect(text()).toBe("hidden in Pi’s terminal: ci.status~12 tokens");
+    await page.click(page.find(toggle));
+    expect(text()).toContain("message 1");
+    await page.click(page.find(toggle));
+    await settle(() => (cells.showHidden.value = true));
+    expect(page.find(toggle).getAttribute("aria-expanded")).toBe("true");
+    expect(text()).toContain("message 1");
+    await settle(() => (cells.showHidden.value = false));
+    expect(text()).not.toContain("message 1");
+  });
+
   test("shows its notes with links, and its fate where that is not plain", async () => {
     const client = openSession(2);
     client.rows.set(0, { fate: "replaced" });
@@ -164,6 +181,7 @@ describe("an item", () => {
           time: null,
           tokens: 1,
           notes: [],
+          hidden: false,
           blocks: [],
         },
       ]),

@@ -75,7 +75,20 @@ export class PaneClient extends FakeClient {
   #item(index: number, row: number): ContextItem {
     const { id, fate, time, tokens, tone } = this.row(row);
     const blocks = this.blocks.get(row) ?? [{ kind: "text", look: "prose", text: `message ${row}` }];
-    return { index, row, id, title: tone, tone, fate, time, tokens, notes: [], blocks, ...this.items.get(row) };
+    return {
+      index,
+      row,
+      id,
+      title: tone,
+      tone,
+      fate,
+      time,
+      tokens,
+      notes: [],
+      hidden: false,
+      blocks,
+      ...this.items.get(row),
+    };
   }
 
   #entry(row: number): EntryView {
