@@ -11,7 +11,7 @@ import { useRowHeight } from "../list/row-height.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
 import { VirtualList, type ListHandle, type Place } from "../list/VirtualList.tsx";
 import { Windows, type Ask } from "../list/windows.ts";
-import { RowMark } from "../list/RowMark.tsx";
+import { FateMark } from "../parts/FateMark.tsx";
 import { findLine } from "./find-line.ts";
 import "./file.css";
 
@@ -135,7 +135,7 @@ function Line({ line, digits }: { readonly line: FileLine; readonly digits: stri
       <span class="file-number" style={{ minWidth: digits }}>
         {line.line}
       </span>
-      {line.fate === null ? <span class="file-no-fate" /> : <RowMark fate={line.fate} />}
+      {line.fate === null ? <span class="file-no-fate" /> : <FateMark fate={line.fate} named />}
       {worst !== undefined && (
         <span class={`file-problem file-${worst.severity}`} title={line.problems.map((p) => p.message).join("\n")}>
           {worst.message}

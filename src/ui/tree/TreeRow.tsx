@@ -3,7 +3,7 @@ import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { MARK, type Row } from "../../core/view/row.ts";
 import { formatIso } from "../../lib/figures.ts";
-import { RowMark } from "../list/RowMark.tsx";
+import { FateMark } from "../parts/FateMark.tsx";
 import { guideLines, PLAIN_STEPS, STEP } from "./guides.ts";
 import { rowFigure, rowTime, rowTrouble } from "./row-words.ts";
 
@@ -66,7 +66,7 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
   const time = rowTime(row.time, props.above);
   return (
     <>
-      <RowMark fate={row.fate} />
+      <FateMark fate={row.fate} named />
       {depth > 0 && <Indent depth={depth} marks={props.marks} guides={props.guides} />}
       <span class="tree-text">
         {row.label !== undefined && <span class="tree-label">{row.label}</span>}
