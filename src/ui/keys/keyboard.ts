@@ -24,7 +24,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Enter has a meaning of its own here. */
 function isPressable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("button, a, summary, [role=separator]") !== null;
+  return target instanceof Element && target.closest("button, [role=link], [role=separator]") !== null;
 }
 
 /** The name of a key event in the table, or null where the page has nothing to say to it. */

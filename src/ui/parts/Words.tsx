@@ -1,14 +1,31 @@
 import type { JSX } from "preact";
 import type { Ref, Sentence } from "../../core/view/ref.ts";
 import { select } from "../../state/actions.ts";
+import { isPlainKey } from "../list/kept-focus.ts";
 import "./parts.css";
 
-/** A link to an entry of the session: it selects the entry. */
+/**
+ * A link to an entry of the session: it selects the entry. No button, since that does not break over lines like the words
+ * around it, and no address, which would hold words of the file.
+ */
 export function RefLink({ to }: { readonly to: Ref }): JSX.Element {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isPlainKey(event) || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    select(to.row);
+  };
   return (
-    <button type="button" class="parts-link" title={to.id} onClick={() => select(to.row)}>
+    <span
+      class="parts-link"
+      role="link"
+      tabIndex={0}
+      title={to.id}
+      onClick={() => select(to.row)}
+      onKeyDown={onKeyDown}
+    >
       {to.text}
-    </button>
+    </span>
   );
 }
 

@@ -81,9 +81,22 @@ describe("Words", () => {
   it("has links that select", async () => {
     await act(() => render(<Words of={["kept by ", { row: 3, id: "id3", text: "compaction <b>" }, "."]} />, root));
     expect(root.textContent).toBe("kept by compaction <b>.");
-    await act(() => root.querySelector("button")!.click());
-    expect(cells.selection.value).toBe(3);
+    const link = root.querySelector<HTMLElement>("[role=link]")!;
+    expect([link.tagName, link.tabIndex, link.hasAttribute("href")]).toEqual(["SPAN", 0, false]);
+    const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+      link.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+    const ways: (() => unknown)[] = [() => link.click(), () => press("Enter"), () => press(" ")];
+    for (const go of ways) {
+      cells.selection.value = null;
+      await act(() => {
+        go();
+      });
+      expect(cells.selection.value).toBe(3);
+    }
     cells.selection.value = null;
+    expect(press("j")).toBe(true);
+    expect(press("Enter", { ctrlKey: true })).toBe(true);
+    expect(cells.selection.value).toBeNull();
   });
 });
 
