@@ -173,6 +173,21 @@ describe("a tree is drawn", () => {
     expect(await pictured(looped, "low")).toContain("*@low");
   });
 
+  it("with the last of the roots marked as such, and every loop as the last of its own", async () => {
+    const session = await openDrawing(`
+      x1 < y1 user
+      y1 < x1 user
+      v1 < w1 user
+      w1 < v1 user
+      u1 < null user
+      u2 < null user
+    `);
+    const view = treeView(session, { filter: "all", query: "", folded: [], point: null });
+    const last = Array.from(view.rows).filter((_, at) => (view.marks[at]! & MARK.last) !== 0);
+    expect(idsOf(session, view.rows)).toEqual(["u1", "u2", "x1", "y1", "v1", "w1"]);
+    expect(idsOf(session, last)).toEqual(["u2", "x1", "y1", "v1", "w1"]);
+  });
+
   it("with a line at each of its first 32 steps, and none deeper", async () => {
     // At every step a fork whose first child goes on, but at the first step: there the last one does.
     const steps = Array.from({ length: 39 }, (_, at) => [

@@ -152,6 +152,24 @@ describe("a problem", () => {
     ]);
   });
 
+  it("duplicate-id is not said of entries without ids, and once of every entry but the last of its id", async () => {
+    const bare = entry({ id: undefined });
+    const twins = await openSession(new Blob([HEADER, bare, bare, ENTRY, ENTRY, ENTRY]));
+    const found = twins.problems.filter(({ code }) => code === "duplicate-id");
+    expect(found.map(({ row }) => row)).toEqual([2, 3]);
+    expect(found[0]?.message).toContain("Line 6");
+  });
+
+  it("leaf-without-id says where Pi stands: at the entry, or before any for the id null", async () => {
+    const told = async (id: unknown): Promise<string | undefined> => {
+      const { problems } = await openSession(new Blob([HEADER, ENTRY, entry({ id, parentId: "u1" })]));
+      return problems.find(({ code }) => code === "leaf-without-id")?.message;
+    };
+    expect(await told(null)).toContain("before any entry");
+    expect(await told(undefined)).toContain("its context is this entry");
+    expect(await told(0)).toBeUndefined();
+  });
+
   it("glued-records carries the text of each record", async () => {
     const { problems } = await openSession(new Blob([`${HEADER}${ENTRY.trim()}{"a":1}\n`]));
     expect(problems[0]?.records).toEqual([ENTRY.trim(), '{"a":1}']);

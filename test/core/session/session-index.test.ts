@@ -251,4 +251,17 @@ describe("what is asked of an open session by id", () => {
     expect(session.path(null)).toEqual([]);
     expect(session.path("a1")).toEqual(["u1", "a1"]);
   });
+
+  it("is answered before any entry where the last entry's id is null, and at it where it is missing or odd", async () => {
+    const at = async (id: unknown): Promise<[string | null, string[]]> => {
+      const lines = [header(), { type: "custom", id: "a", parentId: null }, { type: "custom", id, parentId: "a" }];
+      const session = await openSession(new Blob([jsonl(lines)]));
+      return [session.leafId, session.path()];
+    };
+    expect(await at(null)).toEqual(["#3", []]);
+    expect(await at(undefined)).toEqual(["#3", ["a", "#3"]]);
+    expect(await at([])).toEqual(["#3", ["a", "#3"]]);
+    expect(await at(7)).toEqual(["7", ["a", "7"]]);
+    expect(await at("")).toEqual(["", ["a", ""]]);
+  });
 });
