@@ -10,7 +10,7 @@ import { readBlob, readText } from "../core/present/place.ts";
 import { previewRows } from "../core/present/preview.ts";
 import { problemViews } from "../core/present/problems.ts";
 import { effectivePrompt } from "../core/present/prompt.ts";
-import { rawView } from "../core/present/raw.ts";
+import { rawLine, rawView } from "../core/present/raw.ts";
 import { rowsOf } from "../core/present/rows.ts";
 import { step } from "../core/present/step.ts";
 import { treeView } from "../core/present/tree.ts";
@@ -36,6 +36,7 @@ export const core: Core<OpenedSession, SavedIndex> = {
   entryView,
   fileLines,
   rawView,
+  rawLine,
   problemViews,
   readText,
   readBlob,

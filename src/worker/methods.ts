@@ -39,6 +39,7 @@ export function methodsOf<Session, Index extends Saved>(
     text: ({ place, limit }) => core.readText(session(), place, limit),
     blob: ({ place }) => core.readBlob(session(), place),
     raw: ({ row, line }) => core.rawView(session(), row, line),
+    line: ({ row, line }) => core.rawLine(session(), row, line),
     problems: () => core.problemViews(session()),
     minimap: ({ slices, point }) => core.minimapOf(session(), slices, point),
     lines: ({ from, to, point }) => core.fileLines(session(), from, to, point),

@@ -50,6 +50,7 @@ export interface Core<Session, Index extends Saved> {
   entryView(session: Session, row: number, point: number | null): Promise<EntryView>;
   fileLines(session: Session, from: number, to: number, point: number | null): Promise<FileLine[]>;
   rawView(session: Session, row: number | null, line: number): Promise<RawView>;
+  rawLine(session: Session, row: number | null, line: number): Promise<Blob>;
   problemViews(session: Session): ProblemView[];
   readText(session: Session, place: Place, limit: number): Promise<string>;
   readBlob(session: Session, place: Place): Promise<Blob>;

@@ -30,6 +30,8 @@ export interface Requests {
   text: { params: { place: Place; limit: number }; result: string };
   /** A text or image of any size, as a Blob to save or to show. */
   blob: { params: { place: Place }; result: Blob };
+  /** The whole line, byte by byte, without its line break; `row` and `line` as for `raw`. */
+  line: { params: { row: number | null; line: number }; result: Blob };
   raw: { params: { row: number | null; line: number }; result: RawView };
   problems: { params: Record<string, never>; result: ProblemView[] };
   minimap: { params: { slices: number; point: number | null }; result: Minimap };

@@ -91,6 +91,8 @@ export class FakeClient implements WorkerClient {
         const { row } = params as Requests["entry"]["params"];
         return entryOf(row, this.#id(row));
       }
+      case "line":
+        return new Blob(["the whole line"]);
       case "raw": {
         const { line } = params as Requests["raw"]["params"];
         return { line, offset: 0, bytes: 2, exact: "{}", exactWhole: true, pretty: "{}" };

@@ -107,6 +107,7 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     entryView: unused,
     fileLines: unused,
     rawView: unused,
+    rawLine: unused,
     problemViews: unused,
     readText: async ({ content }) => content,
     readBlob: unused,

@@ -16,7 +16,7 @@ const PRETTY_UNITS = 2 << 20;
  *   the file has changed.
  */
 export async function rawView(session: OpenedSession, row: number | null, line: number): Promise<RawView> {
-  const span = row === null ? spanOfLine(session, line) : spanOfRow(session, row);
+  const span = spanOf(session, row, line);
   const bytes = await session.file.slice(span.offset, span.offset + Math.min(span.bytes, EXACT_BYTES)).arrayBuffer();
   const exactWhole = span.bytes <= EXACT_BYTES;
   // As a stream, a character cut in two at the end is left out.
@@ -24,7 +24,23 @@ export async function rawView(session: OpenedSession, row: number | null, line: 
   return { ...span, exact, exactWhole, pretty: exactWhole ? pretty(exact) : null };
 }
 
+/**
+ * The same line whole, of any size: a slice of the file, without the line break.
+ *
+ * @throws as {@link rawView} does.
+ */
+export async function rawLine(session: OpenedSession, row: number | null, line: number): Promise<Blob> {
+  const { offset, bytes } = spanOf(session, row, line);
+  // Whether the file still is what it was shows only on reading.
+  await session.file.slice(offset, offset + 1).arrayBuffer();
+  return session.file.slice(offset, offset + bytes);
+}
+
 type Span = Pick<RawView, "line" | "offset" | "bytes">;
+
+function spanOf(session: OpenedSession, row: number | null, line: number): Span {
+  return row === null ? spanOfLine(session, line) : spanOfRow(session, row);
+}
 
 function spanOfRow(session: OpenedSession, row: number): Span {
   assertRow(session, row);

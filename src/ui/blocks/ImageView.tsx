@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ImageBlock } from "../../core/view/block.ts";
 import { formatBytes } from "../../lib/figures.ts";
 import { ask } from "../../state/client.ts";
-import { download } from "../../state/download.ts";
 import { Kept, useBlockKey, useKept } from "./kept.ts";
+import { useSave } from "./use-save.ts";
 
 interface Size {
   readonly width: number;
@@ -74,24 +74,15 @@ function boxOf({ width, height }: Size): CSSProperties {
 }
 
 function Caption({ block, facts }: { readonly block: ImageBlock; readonly facts: string }): JSX.Element {
-  const [state, setState] = useState("");
-  const save = (): void => {
-    setState("Reading…");
-    ask("blob", { place: block.place }).then(
-      (blob) => {
-        download(`image.${/^image\/([a-z0-9]+)/.exec(block.mimeType)?.[1] ?? "bin"}`, blob);
-        setState("");
-      },
-      () => setState("It could not be read"),
-    );
-  };
+  const name = `image.${/^image\/([a-z0-9]+)/.exec(block.mimeType)?.[1] ?? "bin"}`;
+  const { words, save } = useSave(name, () => ask("blob", { place: block.place }));
   return (
     <figcaption class="blocks-foot">
       <span>{facts}</span>
       <button type="button" onClick={save} aria-label={`Save the image, ${facts}`}>
         Save
       </button>
-      {state !== "" && <span role="status">{state}</span>}
+      {words !== "" && <span role="status">{words}</span>}
     </figcaption>
   );
 }

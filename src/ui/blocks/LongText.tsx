@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoundedText, Place } from "../../core/view/block.ts";
 import { formatAmount, formatCount } from "../../lib/figures.ts";
-import { ask, failureOf } from "../../state/client.ts";
-import { download } from "../../state/download.ts";
+import { ask } from "../../state/client.ts";
 import { countLines, cutLines } from "./cut-lines.ts";
 import { Kept, useBlockKey, useKept } from "./kept.ts";
 import { PlainText } from "./PlainText.tsx";
+import { useSave } from "./use-save.ts";
 
 /** Most UTF-16 units of one text that are ever put in the document. */
 export const MOST_SHOWN = 200_000;
@@ -114,24 +114,14 @@ interface SaveTextProps {
   readonly saveAs: string;
 }
 
-export function SaveText({ place, chars, saveAs }: SaveTextProps): JSX.Element {
-  const [state, setState] = useState("");
-  const save = (): void => {
-    setState("Reading…");
-    ask("blob", { place }).then(
-      (blob) => {
-        download(saveAs, blob);
-        setState("");
-      },
-      (error: unknown) => setState(`Not saved: ${failureOf(error).message}`),
-    );
-  };
+function SaveText({ place, chars, saveAs }: SaveTextProps): JSX.Element {
+  const { words, busy, save } = useSave(saveAs, () => ask("blob", { place }));
   return (
     <>
-      <button type="button" onClick={save} disabled={state === "Reading…"}>
+      <button type="button" onClick={save} disabled={busy}>
         Save all {formatCount(chars)} characters
       </button>
-      {state !== "" && <span role="status">{state}</span>}
+      {words !== "" && <span role="status">{words}</span>}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { cut } from "../../lib/text.ts";
 import { announce } from "../../state/actions.ts";
 import { generation, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
-import { download } from "../../state/download.ts";
 import { MOST_SHOWN } from "../blocks/LongText.tsx";
 import { PlainText } from "../blocks/PlainText.tsx";
+import { useSave } from "../blocks/use-save.ts";
 import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { copyText } from "./clipboard.ts";
@@ -69,7 +69,7 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
             onChange={(next) => (look.value = next)}
           />
         )}
-        <Copy text={text} whole={pretty !== null || raw.exactWhole} />
+        <Take text={text} whole={pretty !== null || raw.exactWhole} line={raw.line} />
       </div>
       <p class="entry-raw-facts">
         line {formatCount(raw.line)} · {formatBytes(raw.bytes)} ({formatCount(raw.bytes)} bytes) at byte{" "}
@@ -107,7 +107,6 @@ interface RestProps {
 /** Says what of the line is not shown, if anything, and offers the rest. */
 function Rest({ text, shown, raw, onMore }: RestProps): JSX.Element | null {
   if (shown === text.length && raw.exactWhole) return null;
-  const save = (): void => download(`line-${raw.line}.json`, new Blob([raw.exact]));
   return (
     <p class="entry-raw-facts entry-raw-rest">
       <span>
@@ -119,17 +118,22 @@ function Rest({ text, shown, raw, onMore }: RestProps): JSX.Element | null {
           Show {formatCount(Math.min(text.length, MOST_SHOWN))}
         </button>
       )}
-      {raw.exactWhole && (
-        <button type="button" class="parts-link" onClick={save}>
-          Save the line
-        </button>
-      )}
     </p>
   );
 }
 
-function Copy({ text, whole }: { readonly text: string; readonly whole: boolean }): JSX.Element {
+interface TakeProps {
+  readonly text: string;
+  /** `text` is not just the beginning. */
+  readonly whole: boolean;
+  readonly line: number;
+}
+
+/** Copies what is shown, saves the line as stored: whole, whatever its size. */
+function Take({ text, whole, line }: TakeProps): JSX.Element {
   const [said, setSaid] = useState("");
+  const saving = useSave(`line-${line}.json`, () => ask("line", { row: null, line }));
+  const notice = saving.words || said;
   useEffect(() => {
     if (said === "") return undefined;
     const timer = setTimeout(() => setSaid(""), 4000);
@@ -145,8 +149,15 @@ function Copy({ text, whole }: { readonly text: string; readonly whole: boolean 
   };
   return (
     <span class="entry-copy">
-      {said !== "" && <span class="entry-quiet">{said}</span>}
+      {notice !== "" && (
+        <span class="entry-quiet" role="status">
+          {notice}
+        </span>
+      )}
       <Button onClick={copy}>Copy</Button>
+      <Button onClick={saving.save} disabled={saving.busy} title="The whole line as it is stored, byte by byte">
+        Save the line
+      </Button>
     </span>
   );
 }

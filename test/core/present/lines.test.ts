@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fileLines, lineCount } from "../../../src/core/present/lines.ts";
-import { rawView } from "../../../src/core/present/raw.ts";
+import { rawLine, rawView } from "../../../src/core/present/raw.ts";
 import { openSession } from "../../../src/core/session/open.ts";
 import { draw } from "../../make/draw.ts";
 
@@ -87,6 +87,22 @@ describe("a raw line", () => {
     await expect(rawView(session, null, 4)).rejects.toThrow(RangeError);
     await expect(rawView(session, null, 99)).rejects.toThrow(RangeError);
     await expect(rawView(session, 99, 1)).rejects.toThrow(RangeError);
+  });
+
+  it("can be had whole, byte by byte, whatever its size", async () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode(`\ufeff${draw("u user")}{"a":"`), 0xff, 0x00, 0xe2]);
+    const long = new TextEncoder().encode(`"}${"x".repeat(300_000)}\r\n{"b":1}`);
+    const session = await openSession(new Blob([bytes, long]));
+    const whole = async (row: number | null, line: number): Promise<Uint8Array> =>
+      new Uint8Array(await (await rawLine(session, row, line)).arrayBuffer());
+    const stored = new Uint8Array([...bytes, ...long]);
+    const starts = [0, ...Array.from(stored.keys()).filter((at) => stored[at - 1] === 10), stored.length + 1];
+    for (const line of [1, 3, 4]) {
+      expect(await whole(null, line)).toEqual(stored.slice(starts[line - 1], starts[line]! - 1));
+    }
+    expect(await whole(0, 0)).toEqual(stored.slice(starts[1], starts[2]! - 1));
+    await expect(rawLine(session, null, 9)).rejects.toThrow(RangeError);
+    await expect(rawLine(session, 9, 1)).rejects.toThrow(RangeError);
   });
 
   it("is cut between characters beyond 256 kB, and then not pretty", async () => {

@@ -115,6 +115,22 @@ describe("the raw line", () => {
     vi.unstubAllGlobals();
   });
 
+  test("is saved whole by its number, however little of it is shown", async () => {
+    const client = openSession(10);
+    cells.selection.value = 1;
+    cells.rightPane.value = "raw";
+    client.raw = { exact: "a".repeat(256_000), exactWhole: false, bytes: 64_000_000 };
+    page = await mount(client, <EntryPane />);
+    const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    const [, save] = page.all(".entry-copy button");
+    expect(save?.textContent).toBe("Save the line");
+    await page.click(save!);
+    expect(client.last("line").params).toEqual({ row: null, line: 3 });
+    const [saved] = made.mock.calls.flat();
+    expect(saved instanceof Blob && (await saved.text())).toBe("the whole line");
+    made.mockRestore();
+  });
+
   test("of a line that is no entry is read by its number", async () => {
     const client = openSession(10);
     page = await mount(client, <EntryPane />);
