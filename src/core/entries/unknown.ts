@@ -18,7 +18,8 @@ export const unknownKind: EntryKind = {
   blocks: (entry, { place }) => [
     jsonBlock(isObject(entry) ? `Entry of type ${typeName(entry)}` : "Not an entry", entry, place),
   ],
-  fields: (entry) => fact("Type", field(entry, "type")),
+  // A type that is a text heads the entry already.
+  fields: (entry) => (asString(field(entry, "type")) === undefined ? fact("Stored type", field(entry, "type")) : []),
   print: (entry) => (isObject(entry) ? printed(entry, `${plain(typeName(entry), 100)}: ${json(entry)}`) : json(entry)),
 };
 

@@ -102,7 +102,7 @@ function FieldTable({ entry }: { readonly entry: EntryView }): JSX.Element {
   return (
     <dl class="entry-fields">
       <Field name="Type">
-        {type}
+        {type || "none"}
         {role !== undefined && ` · ${role}`}
       </Field>
       <Field name="Time">{time === null ? "none that can be read" : <Time time={time} />}</Field>

@@ -241,3 +241,11 @@ describe("an entry", () => {
     await expect(entryView(session, 0, 1)).rejects.toThrow(RangeError);
   });
 });
+
+it("an unknown type is said once; one that is no text is said as it is", async () => {
+  const session = await open('u user "hi"\nx entry git_state branch="main"\ny entry git_state @type=42');
+  expect((await view(session, "x")).type).toBe("git_state");
+  expect((await view(session, "x")).fields.map(({ name }) => name)).toEqual([]);
+  const y = await view(session, "y");
+  expect([y.type, y.fields]).toEqual(["", [{ name: "Stored type", value: ["42"] }]]);
+});
