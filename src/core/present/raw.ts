@@ -71,12 +71,17 @@ function find(count: number, at: (position: number) => number, wanted: number): 
 }
 
 /** Numbers are printed as JavaScript reads them: the exact text stands beside it. */
-function pretty(exact: string): string | null {
+export function pretty(exact: string): string | null {
+  const value = parsed(exact.replace(/^\ufeff/, ""));
+  const text = value === undefined ? undefined : prettyJson(value);
+  return text === undefined || text.length > PRETTY_UNITS ? null : text;
+}
+
+/** The value a text is JSON of; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(exact.replace(/^\ufeff/, ""));
-    const text = prettyJson(value);
-    return text === undefined || text.length > PRETTY_UNITS ? null : text;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

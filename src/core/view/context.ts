@@ -85,6 +85,14 @@ export interface ProblemView {
   readonly offset: number;
   readonly message: string;
   readonly row: number | null;
+  /** Of a line that holds several records: the first of them, which Pi cannot read. */
+  readonly records?: readonly LostRecord[];
+}
+
+/** `title` is the record as the chapter's reader prints it, in short; `text` is pretty-printed, its beginning where it is long. */
+export interface LostRecord {
+  readonly title: string;
+  readonly text: string;
 }
 
 /** Everything about one entry at a point. */

@@ -11,6 +11,7 @@ import { isPlainKey, listMove, useKeptFocus } from "../list/kept-focus.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import { ProblemLine } from "./ProblemLine.tsx";
+import { Records } from "./Records.tsx";
 import "./problems.css";
 
 const USUAL = 34;
@@ -51,16 +52,22 @@ function Problems({ problems }: { readonly problems: readonly ProblemView[] }): 
           const problem = problems[index];
           return (
             <div
-              class={`problems-row${away ? " list-away" : ""}`}
-              role="option"
-              data-row={index}
+              class={away ? "list-away" : ""}
+              role="listitem"
               data-away={away || undefined}
-              aria-selected={index === active}
               aria-posinset={index + 1}
               aria-setsize={problems.length}
-              tabIndex={index === active ? 0 : -1}
             >
-              {problem !== undefined && <ProblemLine problem={problem} />}
+              <div
+                class="problems-row"
+                role="button"
+                data-row={index}
+                aria-current={index === active}
+                tabIndex={index === active ? 0 : -1}
+              >
+                {problem !== undefined && <ProblemLine problem={problem} />}
+              </div>
+              {problem !== undefined && <Records problem={problem} />}
             </div>
           );
         }}
@@ -82,12 +89,12 @@ function useEvents(
     if (problem !== undefined) openLine(problem.row, problem.line);
   };
   return {
-    role: "listbox",
+    role: "list",
     "aria-label": `Problems of the file, ${problems.length}`,
     onKeyDown: (event) => {
-      if (!isPlainKey(event)) return;
+      if (!isPlainKey(event) || !(event.target instanceof Element && event.target.matches("[data-row]"))) return;
       const next = listMove(event.key, active, problems.length, 10);
-      if (next === null && event.key !== "Enter") return;
+      if (next === null && event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       event.stopPropagation();
       if (next === null) return go(active);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fileLines, lineCount } from "../../../src/core/present/lines.ts";
+import { problemViews } from "../../../src/core/present/problems.ts";
 import { rawLine, rawView } from "../../../src/core/present/raw.ts";
 import { openSession } from "../../../src/core/session/open.ts";
 import { draw } from "../../make/draw.ts";
@@ -125,5 +126,28 @@ describe("a raw line", () => {
     const raw = await rawView(session, null, 1);
     expect(raw.exact.charCodeAt(0)).toBe(0xfeff);
     expect(raw.pretty).toMatch(/^\{\n {2}"type": "session"/);
+  });
+});
+
+describe("records of a glued line", () => {
+  const user = (text: string): string =>
+    `{"type":"message","id":"u","parentId":null,"message":{"role":"user","content":"${text}"}}`;
+
+  it("are in the problem, named and pretty", async () => {
+    const session = await openSession(new Blob([draw(`! ${user("one")}{"n":1}`)]));
+    const [problem] = problemViews(session);
+    expect(problem?.records).toEqual([
+      { title: '[u] user: "one"', text: JSON.stringify(JSON.parse(user("one")), null, 2) },
+      { title: expect.stringContaining("no type") as unknown, text: '{\n  "n": 1\n}' },
+    ]);
+    expect(problem?.message).toContain("so both are lost");
+  });
+
+  it("are bounded in number and length", async () => {
+    const many = await openSession(new Blob([draw(`! ${"{}".repeat(100)}\n! ${user("y".repeat(200_000))}{}`)]));
+    const [first, second] = problemViews(many);
+    expect(first?.records).toHaveLength(8);
+    expect(second?.records?.map(({ text }) => text.length)).toEqual([16_000, 2]);
+    expect(second?.records?.every(({ title }) => title.length <= 100)).toBe(true);
   });
 });
