@@ -105,8 +105,8 @@ function assemblyScript(): Plugin {
         enable: ["simd", "bulk-memory"],
         use: ["abort="],
       };
-      const { error, stderr, binary } = await asc.compileString(await readFile(id, "utf8"), options);
-      if (error !== null || binary === null) this.error(`${id}: ${stderr.toString()}`);
+      const { error, binary } = await asc.compileString(await readFile(id, "utf8"), options);
+      if (error !== null || binary === null) this.error(`${id}: ${String(error?.message)}`);
       return `export const wasm = ${JSON.stringify(Buffer.from(binary).toString("base64"))};`;
     },
   };

@@ -22,7 +22,9 @@ const english =
   "the session token rotates when a cookie expires and its handler validates the refresh window in seconds against the store before it answers with a new path for every client that still holds an older copy".split(
     " ",
   );
-const chinese = [..."会话令牌在刷新窗口内轮换处理程序验证客户端存储路径并返回新的值测试通过后提交修改请求等待审核"];
+const chinese = Array.from(
+  "会话令牌在刷新窗口内轮换处理程序验证客户端存储路径并返回新的值测试通过后提交修改请求等待审核",
+);
 
 /** A generator of numbers in [0, 1) that gives the same ones each time. */
 function numbers(seed = 1) {

@@ -5,6 +5,7 @@ function yardstickWorker() {
   /** Held from here while it is read: a stream that only a suspended function holds can be collected. */
   /** @type {unknown} */
   let held;
+  /** @param {MessageEvent<{ file: Blob, parse: boolean }>} event */
   onmessage = async ({ data: { file, parse } }) => {
     const start = performance.now();
     const reader = (held = file.stream().getReader({ mode: "byob" }));

@@ -148,7 +148,7 @@ describe("a file", () => {
     await readRawLine(page);
     const notices = page.getByRole("list", { name: "Notices" });
     await expect.poll(() => notices.textContent()).toContain("changed on disk");
-    await notices.getByRole("button", { name: "Open again" }).waitFor();
+    await notices.getByRole("button", { name: "Choose it again" }).waitFor();
     expect((await saidIn(page)).some(({ error }) => error?.code === "changed-on-disk")).toBe(true);
     await expectAlive(page);
   });

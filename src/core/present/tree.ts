@@ -58,13 +58,17 @@ function flatten(
   let length = 0;
   const stack: number[] = [];
   const above: number[] = [];
+  const put = (row: number, parent: number): void => {
+    stack.push(row);
+    above.push(parent);
+  };
   const push = (children: ArrayLike<number>, parent: number): void => {
     let first = -1;
     for (let i = children.length - 1; i >= 0; i--) {
       if (first === -1 && onPath(children[i]!)) first = children[i]!;
-      else (stack.push(children[i]!), above.push(parent));
+      else put(children[i]!, parent);
     }
-    if (first !== -1) (stack.push(first), above.push(parent));
+    if (first !== -1) put(first, parent);
   };
   // What no root reaches comes last, and moves nothing that a root does reach.
   push(index.relations.loopRoots, LOOP_ROOT);

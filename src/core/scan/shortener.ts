@@ -18,8 +18,12 @@ interface Exports {
   readonly memory: WebAssembly.Memory;
   readonly consumed: WebAssembly.Global;
   readonly produced: WebAssembly.Global;
-  setMark(length: number): void;
-  scan(input: number, length: number, lines: number, maxLines: number, out: number): number;
+  readonly setMark: (this: void, length: number) => void;
+  readonly scan: (this: void, input: number, length: number, lines: number, maxLines: number, out: number) => number;
+}
+
+function isScanner(exports: object): exports is Exports {
+  return ["memory", "consumed", "produced", "setMark", "scan"].every((name) => name in exports);
 }
 
 /** Memory before the regions: the mark and the stack of brackets. */
@@ -43,7 +47,8 @@ export class Shortener {
   constructor(capacity = 2 << 20) {
     const bytes = Uint8Array.from(atob(wasm), (char) => char.charCodeAt(0));
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-    this.#exports = exports as unknown as Exports;
+    if (!isScanner(exports)) throw new TypeError("The scanner does not export what it should");
+    this.#exports = exports;
     this.#capacity = capacity;
     this.#makeRoom();
     const mark = new TextEncoder().encode(JSON.stringify(CUT_MARK).slice(1, -1));
@@ -68,9 +73,9 @@ export class Shortener {
 
   /** Scans the finished lines held, at most {@link MAX_LINES}: call until `count` is 0, and {@link drop} what was consumed. */
   scan(): ScannedLines {
-    const { scan, consumed, produced } = this.#exports;
+    const { consumed, produced } = this.#exports;
     const out = INPUT_AT + this.#capacity;
-    const count = scan(INPUT_AT, this.held, LINES_AT, MAX_LINES, out);
+    const count = this.#exports.scan(INPUT_AT, this.held, LINES_AT, MAX_LINES, out);
     const json = decoder.decode(this.#bytes(out, Number(produced.value)));
     const values: unknown = JSON.parse(json);
     return {

@@ -115,7 +115,7 @@ export class Bodies {
 /** Groups rows into runs of the file that are worth reading in one go. Each row once, by offset. */
 function spans(index: SessionIndex, rows: readonly number[]): number[][] {
   const { offset, length } = index.columns;
-  const sorted = [...new Set(rows)].sort((a, b) => a - b);
+  const sorted = [...new Set(rows)].toSorted((a, b) => a - b);
   const groups: number[][] = [];
   let start = 0;
   let end = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,5 @@
 import { asString, field, isObject, type JsonObject } from "../../lib/json.ts";
+import { ownCopy } from "../../lib/text.ts";
 import { kindOf } from "../entries/kinds.ts";
 import { timeOf } from "../entries/words.ts";
 import {
@@ -164,7 +165,7 @@ export class IndexBuilder {
     const facts = this.#facts;
     facts.clear();
     if (isObject(entry)) kindOf(field(entry, "type")).collect(entry, facts);
-    else facts.preview = String(JSON.stringify(entry)).slice(0, 200);
+    else facts.preview = ownCopy(JSON.stringify(entry).slice(0, 200));
   }
 
   #push(line: LineSpan, entry: unknown): void {

@@ -120,7 +120,8 @@ export function entryProblems(
     );
   }
   if (field(entry, "type") === "message") {
-    if (field(entry, "message") == null)
+    const message = field(entry, "message");
+    if (message === undefined || message === null)
       say("missing-message", "error", "A message entry without a message. Pi throws on a path through it.");
     else if (facts.role === undefined || (facts.flags & FLAG.notSent) !== 0) roleProblem(facts, say);
   }

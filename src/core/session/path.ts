@@ -29,5 +29,5 @@ export function pathTo(index: SessionIndex, leaf: number): Path {
     }
     row = above;
   }
-  return { rows: Int32Array.from(rows.reverse()), endless };
+  return { rows: Int32Array.from(rows.toReversed()), endless };
 }

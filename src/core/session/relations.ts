@@ -97,7 +97,7 @@ function childLists(
     if (to - from < 2) continue;
     // A plain array: typed arrays sort without the stability and the NaN rules of Array.prototype.sort.
     children.set(
-      Array.from(children.subarray(from, to)).sort((a, b) => time(a) - time(b)),
+      Array.from(children.subarray(from, to)).toSorted((a, b) => time(a) - time(b)),
       from,
     );
   }

@@ -1,4 +1,5 @@
 import { asString } from "../../lib/json.ts";
+import { toText } from "../../lib/text.ts";
 import { kindOf } from "../entries/kinds.ts";
 import type { EntryKind } from "../entries/kind.ts";
 import type { Columns } from "./columns.ts";
@@ -149,7 +150,7 @@ export class SessionIndex {
       const text = this.builder.texts.get(row);
       const target = this.columns.target.at(row);
       if (target === -1) continue;
-      if (text) labels.set(target, asString(text) ?? String(text));
+      if (text) labels.set(target, asString(text) ?? toText(text));
       else labels.delete(target);
     }
     return labels;

@@ -1,4 +1,3 @@
-import type { SessionEntry } from "../entries/kind.ts";
 import type { SessionHeader } from "../format/header.ts";
 import { CURRENT_VERSION, effectiveVersion } from "../format/header.ts";
 import type { Problem } from "../format/problem.ts";
@@ -50,7 +49,8 @@ export interface Session {
   roots(): string[];
   children(id: string): string[];
   label(id: string): string | undefined;
-  readEntry(id: string): Promise<SessionEntry>;
+  /** The entry, whole and migrated; what a line holds that is no object comes as it is. */
+  readEntry(id: string): Promise<unknown>;
   readRaw(id: string): Promise<Uint8Array>;
   path(leafId?: string | null): string[];
   buildContextEntries(leafId?: string | null): string[];
@@ -77,7 +77,7 @@ export class OpenedSession implements Session {
     this.index = new SessionIndex(builder);
     this.bodies = new Bodies(file, this.index);
     const found = [...builder.problems, ...fileProblems(file, this.index), ...relationProblems(this.index)];
-    this.problems = found.sort((a, b) => a.line - b.line);
+    this.problems = found.toSorted((a, b) => a.line - b.line);
   }
 
   get header(): SessionHeader | null {
@@ -115,9 +115,8 @@ export class OpenedSession implements Session {
     return this.index.label(this.rowOf(id));
   }
 
-  async readEntry(id: string): Promise<SessionEntry> {
-    // A line that holds a number or a text is listed as an entry too; it is handed out as it is.
-    return (await this.bodies.entry(this.rowOf(id))) as SessionEntry;
+  async readEntry(id: string): Promise<unknown> {
+    return await this.bodies.entry(this.rowOf(id));
   }
 
   readRaw(id: string): Promise<Uint8Array> {
@@ -189,8 +188,8 @@ export class OpenedSession implements Session {
 
   /** The passes at a row, -1 for before any entry. The last answer is kept: one point is asked about many times. */
   passes(point: number): Passes {
-    if (this.#passes?.point !== point) this.#passes = runPasses(this.index, point);
-    return this.#passes!;
+    if (this.#passes?.point === point) return this.#passes;
+    return (this.#passes = runPasses(this.index, point));
   }
 
   #shown(rows: Int32Array): string[] {

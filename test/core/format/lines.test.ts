@@ -50,7 +50,7 @@ function twin(bytes: Uint8Array): Read[] {
   const parts: number[][] = [[]];
   for (const byte of bytes) {
     if (byte === 10) parts.push([]);
-    else parts.at(-1)!.push(byte);
+    else parts.at(-1)?.push(byte);
   }
   for (const [index, part] of parts.entries()) {
     const terminated = index < parts.length - 1;
