@@ -31,12 +31,19 @@ export function setForm(form: Form): void {
   cells.form.value = form;
 }
 
+/** Folds go with the rows they were made in, as in Pi: one that a filter hides would hide what is below it without a sign. */
 export function setFilter(filter: Filter): void {
-  cells.filter.value = filter;
+  batch(() => {
+    cells.filter.value = filter;
+    cells.folded.value = new Set();
+  });
 }
 
 export function setQuery(query: string): void {
-  cells.query.value = query;
+  batch(() => {
+    cells.query.value = query;
+    cells.folded.value = new Set();
+  });
 }
 
 /** Hides or shows what hangs below a row. */

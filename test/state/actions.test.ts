@@ -45,6 +45,20 @@ describe("the tree", () => {
     act.setForm("projected");
   });
 
+  it("opens its folds when the filter or the words change, as Pi's does", async () => {
+    for (const change of [
+      () => act.setFilter("all"),
+      () => act.setQuery("some words"),
+      () => act.setFilter("default"),
+    ]) {
+      act.toggleFold(3);
+      change();
+      expect(cells.folded.value.size).toBe(0);
+    }
+    act.setQuery("");
+    await settle();
+  });
+
   it("is asked for one at a time, shows the newest answer only, and the old one until then", async () => {
     const shown = cells.tree.value;
     worker.hold.add("tree");
