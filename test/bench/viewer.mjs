@@ -12,7 +12,7 @@ const args =
 
 /** Serves the built page at `/` and the yardstick page at `/yardsticks`. */
 export async function serve() {
-  const page = readFileSync(new URL(process.env["DIST"] ?? "../../dist/index.html", import.meta.url));
+  const page = readFileSync(new URL("../../dist/index.html", import.meta.url));
   const server = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
     if (request.url === "/") response.end(page);
@@ -106,10 +106,32 @@ export async function readTimes(page) {
 }
 
 /**
+ * What an open session costs over the idle page, MB, in a browser of its own: measured from outside, page and worker together.
+ * @param {() => Promise<import("playwright-core").Browser>} start
+ * @param {string} url
+ * @param {string} file
+ */
+export async function openedMemory(start, url, file) {
+  const browser = await start();
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.waitForTimeout(1000);
+    const idle = await rendererMemory(browser);
+    await page.setInputFiles("input[type=file]", file);
+    await readTimes(page);
+    await page.waitForTimeout(5000);
+    return (await rendererMemory(browser)) - idle;
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
  * Memory of the process that shows a page and runs its workers, MB, as the system counts it (proportional set size).
  * @param {import("playwright-core").Browser} browser
  */
-export async function rendererMemory(browser) {
+async function rendererMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();
