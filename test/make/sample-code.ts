@@ -6,11 +6,9 @@ import type { RefreshRecord, SessionStore } from './session-store.js';
 export const REFRESH_TTL_MS = 30 * 24 * 3_600_000;
 
 export class UnknownTokenError extends Error {}
-export class ExpiredTokenError extends Error {}
-
 export class TokenReuseError extends Error {
   constructor(readonly familyId: string) {
-    super(\`refresh token of family \${familyId} was used twice\`);
+    super(\`family \${familyId} was used twice\`);
   }
 }
 
@@ -26,7 +24,6 @@ export async function rotate(store: SessionStore, token: string, now = Date.now(
     await store.revokeFamily(record.familyId, 'reuse');
     throw new TokenReuseError(record.familyId);
   }
-  if (record.expiresAt <= now) throw new ExpiredTokenError();
 
   const next = randomBytes(32).toString('base64url');
   await store.insert(successor(record, hashToken(next), now));
@@ -34,64 +31,23 @@ export async function rotate(store: SessionStore, token: string, now = Date.now(
   return { token: next, userId: record.userId };
 }
 
-function successor(record: RefreshRecord, hash: string, now: number): Omit<RefreshRecord, 'id'> {
-  return {
-    familyId: record.familyId,
-    userId: record.userId,
-    hash,
-    rotatedAt: null,
-    expiresAt: now + REFRESH_TTL_MS,
-  };
-}
-`;
-
-export const store = `export interface RefreshRecord {
-  id: number;
-  familyId: string;
-  userId: string;
-  hash: string;
-  rotatedAt: number | null;
-  expiresAt: number;
-}
-
-export class SessionStore {
-  constructor(private readonly db: Db) {}
-
-  async findByHash(hash: string): Promise<RefreshRecord | undefined> {
-    return this.db.one('select * from refresh_tokens where hash = $1 and revoked_at is null', [hash]);
-  }
-
-  async insert(record: Omit<RefreshRecord, 'id'>): Promise<void> {
-    await this.db.insert('refresh_tokens', record);
-  }
-
-  async markRotated(id: number, now: number): Promise<void> {
-    await this.db.run('update refresh_tokens set rotated_at = $2 where id = $1', [id, now]);
-  }
-
-  async revokeFamily(familyId: string, reason: string): Promise<void> {
-    await this.db.run(
-      'update refresh_tokens set revoked_at = now(), revoked_for = $2 where family_id = $1',
-      [familyId, reason],
-    );
-  }
+function successor(record: RefreshRecord, hash: string, now: number) {
+  return { ...record, id: undefined, hash, rotatedAt: null, expiresAt: now + REFRESH_TTL_MS };
 }
 `;
 
 export const grepResult = `src/auth/routes.ts:31:  app.post('/auth/refresh', async (request, reply) => {
 src/auth/routes.ts:34:    const { token, userId } = await rotate(store, cookie);
 src/auth/routes.ts:38:    if (error instanceof TokenReuseError) return logout(reply, 'reuse');
-src/auth/tokens.ts:20:/** Swaps a refresh token for a new one. A token that was swapped before revokes its whole family. */
-src/auth/tokens.ts:21:export async function rotate(store: SessionStore, token: string, now = Date.now()) {
+src/auth/tokens.ts:19:export async function rotate(store: SessionStore, token: string, now = Date.now()) {
 test/auth/rotation.test.ts:12:  const first = await rotate(store, token);`;
 
 export const gitLog = `7c1e0b9 Tue Mar 10 08:55  auth: revoke the whole family on refresh token reuse (#412)
 44ab0d2 Mon Mar  9 16:20  auth: refresh tokens are single-use
-f0e91aa Thu Mar  5 11:02  tickets: bicycles count as half a car
-b29d7c4 Wed Mar  4 09:41  deps: fastify 5.2`;
+f0e91aa Thu Mar  5 11:02  tickets: bicycles count as half a car`;
 
-/** Seven minutes of the log: the huge result that is taken out of the context later. */
-export const authLog = Array.from({ length: 56 }, (_, line) => {
+/** Two minutes of the log: the huge result that is taken out of the context later. */
+export const authLog = Array.from({ length: 12 }, (_, line) => {
   const minute = String(2 + Math.floor(line / 8)).padStart(2, "0");
   const second = String((line * 7) % 60).padStart(2, "0");
   const user = 48_213 + (((line >> 1) * 37) % 900);
@@ -101,59 +57,21 @@ export const authLog = Array.from({ length: 56 }, (_, line) => {
     : `${at}.${131 + line}Z warn  auth.reuse   user=${user} family=f${user}a status=401 revoked=family age_ms=${31 + (line % 9)}`;
 }).join("\n");
 
-export const traceOfOneUser = `One passenger's trace, from the ticket she opened:
-
-09:14:02.118 GET  /bookings            200  tab 1
-09:29:02.004 POST /auth/refresh        200  tab 1   rt=…9fQ2 -> …Lm71
-09:29:02.042 POST /auth/refresh        401  tab 2   rt=…9fQ2  reuse, family f48213a revoked
-09:29:02.060 GET  /auth/logout         302  tab 2
-09:29:07.730 POST /auth/refresh        401  tab 1   rt=…Lm71  unknown
-09:29:07.751 GET  /auth/logout         302  tab 1
-09:31:40.220 POST /auth/login          200  tab 1
-09:46:40.217 POST /auth/refresh        200  tab 1   rt=…c0Wd -> …u8Ya
-09:46:40.260 POST /auth/refresh        401  tab 2   rt=…c0Wd  reuse, family f48213b revoked
-09:46:40.281 GET  /auth/logout         302  tab 2
-09:46:45.914 POST /auth/refresh        401  tab 1   rt=…u8Ya  unknown
-09:46:45.930 GET  /auth/logout         302  tab 1
-(and so on, every fifteen minutes, until she closed the second tab at 11:20)`;
-
-export const lockDiff = ` 20 export async function rotate(store: SessionStore, token: string, now = Date.now()) {
--21   const record = await store.findByHash(hashToken(token));
-+21   const hash = hashToken(token);
-+22   return withLock(redis, \`rotate:\${hash}\`, 5_000, () => rotateLocked(store, hash, now));
-+23 }`;
-
-export const lockTestOutput = `> quayside@3.8.0 test
-> vitest run auth
-
- ✓ test/auth/login.test.ts (6 tests) 212ms
- ❯ test/auth/rotation.test.ts (4 tests | 2 failed) 10063ms
+export const lockTestOutput = ` ✓ test/auth/login.test.ts (6 tests) 212ms
+ ❯ test/auth/rotation.test.ts (4 tests | 1 failed) 5063ms
    × two tabs refresh at the same time 5012ms
-     → Test timed out in 5000ms.
-   × a holder that dies releases the lock 5008ms
      → Test timed out in 5000ms.
 
  Test Files  1 failed | 1 passed (2)
-      Tests  2 failed | 8 passed (10)
+      Tests  1 failed | 9 passed (10)`;
 
-Command exited with code 1`;
-
-export const rotationTest = `import { beforeEach, expect, it } from 'vitest';
+export const rotationTest = `import { expect, it } from 'vitest';
 import { GRACE_MS, rotate, TokenReuseError } from '../../src/auth/tokens.js';
-import { family, memoryStore } from '../support/auth.js';
-
-let store: ReturnType<typeof memoryStore>;
-let token: string;
-
-beforeEach(async () => {
-  store = memoryStore();
-  token = await family(store, 'mira');
-});
+import { store, token } from '../support/auth.js';
 
 it('lets two tabs refresh with the same token at the same time', async () => {
   const [left, right] = await Promise.all([rotate(store, token), rotate(store, token)]);
-  expect(left.userId).toBe('mira');
-  expect(right.userId).toBe('mira');
+  expect(left.userId).toBe(right.userId);
   expect(await store.revokedFamilies()).toEqual([]);
 });
 
@@ -170,22 +88,14 @@ it('gives the grace only to the direct predecessor', async () => {
 });
 `;
 
-export const redOutput = `> quayside@3.8.0 test
-> vitest run auth/rotation
-
- ❯ test/auth/rotation.test.ts (3 tests | 2 failed) 41ms
+export const redOutput = ` ❯ test/auth/rotation.test.ts (3 tests | 2 failed) 41ms
    × lets two tabs refresh with the same token at the same time
-     → refresh token of family f-mira was used twice
+     → family f-mira was used twice
    ✓ still takes a late second use for theft
    × gives the grace only to the direct predecessor
      → GRACE_MS is not exported by src/auth/tokens.ts
 
-      Tests  2 failed | 1 passed (3)
-
-Command exited with code 1`;
-
-export const editMiss =
-  "Could not find the exact text in src/auth/tokens.ts. The old text must match exactly including all whitespace and newlines.";
+      Tests  2 failed | 1 passed (3)`;
 
 export const oldReuse = `  if (record.rotatedAt !== null) {
     await store.revokeFamily(record.familyId, 'reuse');
@@ -198,22 +108,18 @@ export const newReuse = `  if (record.rotatedAt !== null && !(await inGrace(stor
   }`;
 
 export const graceDiff = `  4 export const REFRESH_TTL_MS = 30 * 24 * 3_600_000;
-+ 5 /** How long the token before the current one is still taken: two tabs refresh within milliseconds. */
++ 5 /** How long the token before the current one is still taken. */
 + 6 export const GRACE_MS = 10_000;
 ...
--24   if (record.rotatedAt !== null) {
-+26   if (record.rotatedAt !== null && !(await inGrace(store, record, now))) {
+-22   if (record.rotatedAt !== null) {
++24   if (record.rotatedAt !== null && !(await inGrace(store, record, now))) {
 ...
-+39 /** True for the direct predecessor of the family's newest token, shortly after it was swapped. */
-+40 async function inGrace(store: SessionStore, record: RefreshRecord, now: number): Promise<boolean> {
-+41   if (record.rotatedAt === null || now - record.rotatedAt > GRACE_MS) return false;
-+42   return (await store.newestRotated(record.familyId)) === record.id;
-+43 }`;
++36 async function inGrace(store: SessionStore, record: RefreshRecord, now: number) {
++37   if (now - record.rotatedAt > GRACE_MS) return false;
++38   return (await store.newestRotated(record.familyId)) === record.id;
++39 }`;
 
-export const greenOutput = `> quayside@3.8.0 test
-> vitest run auth
-
- ✓ test/auth/login.test.ts (6 tests) 208ms
+export const greenOutput = ` ✓ test/auth/login.test.ts (6 tests) 208ms
  ✓ test/auth/rotation.test.ts (3 tests) 18ms
 
  Test Files  2 passed (2)
@@ -222,11 +128,7 @@ export const greenOutput = `> quayside@3.8.0 test
 export const ciLog = `FAIL test/auth/rotation.test.ts > gives the grace only to the direct predecessor (Postgres)
 AssertionError: promise resolved "{ token: 'Zk1…', userId: 'mira' }" instead of rejecting
 
- ❯ test/auth/rotation.test.ts:31:3
-     29|   const second = await rotate(store, token, 1_000);
-     30|   await rotate(store, second.token, 2_000);
-     31|   await expect(rotate(store, token, 3_000)).rejects.toThrow(TokenReuseError);
-       |   ^`;
+ ❯ test/auth/rotation.test.ts:20:3`;
 
 export const migration = `-- 0043: which token replaced which. Old servers ignore the column, so both versions can run.
 alter table refresh_tokens add column if not exists replaced_by bigint;
@@ -244,10 +146,8 @@ return Object.fromEntries(counts);`;
 
 export const docs = `## Staying signed in
 
-A passenger stays signed in for thirty days after the last visit. Every fifteen minutes the app renews
-the sign-in by itself. Two open tabs may do so at the same moment: for ten seconds the server accepts
-both, and nobody is signed out. After that, a sign-in that is used twice counts as stolen, and every
-device of that sign-in is signed out at once.
+Every fifteen minutes the app renews the sign-in by itself. Two open tabs may do so at the same moment:
+for ten seconds the server accepts both. After that, a sign-in that is used twice counts as stolen.
 `;
 
 export const benchOutput = `scenario                      refreshes   revoked   p50 ms   p99 ms

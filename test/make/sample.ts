@@ -16,10 +16,9 @@ u1 +1s user $firstPrompt
 a1 +9s assistant ~"Two tabs, since a deploy that touched auth. Refresh token rotation is the first suspect. Look for the callers of rotate." "I'll start with the refresh path." c01:grep{"pattern":"rotate\\\\(|TokenReuse","path":".","glob":"*.ts"} c02:read{"path":"src/auth/tokens.ts"}
 r1 +1s result c01 $grepResult
 r2 result c02 $tokensBefore
-a2 +7s assistant "Reuse revokes the whole family. When did that start, and how does the store decide?" c03:read{"path":"src/auth/session-store.ts"} c04:bash{"command":"git log --date=format:'%a %b %e %H:%M' --format='%h %ad  %s' -4"}
-r3 +1s result c03 $store
-r4 result c04 $gitLog
-a3 +6s assistant "The change went out on Tuesday at 08:55. I'll look at the log of that morning." c05:bash{"command":"zgrep -hE 'auth.(refresh|reuse)' logs/auth-2026-03-10.log.gz | head -56"}
+a2 +7s assistant "Reuse revokes the whole family. When did that start?" c04:bash{"command":"git log --date=format:'%a %b %e %H:%M' --format='%h %ad  %s' -3"}
+r4 +1s result c04 $gitLog
+a3 +6s assistant "The change went out on Tuesday at 08:55. I'll look at the log of that morning." c05:bash{"command":"zgrep -hE 'auth.(refresh|reuse)' logs/auth-2026-03-10.log.gz | head -12"}
 r5 +2s result c05 $authLog
 a4 +14s assistant ~"Pairs: a refresh that succeeds, then a reuse 31 to 39 ms later for the same family. Always the same user, always two lines. That is two tabs with one timer, not an attacker." $rootCause
 w1 +4m usage cache_warm
@@ -28,19 +27,15 @@ n1 +2s name "Random logouts"
 o1 +3s omit r5
 u2 +1m user "Does Tuesday's chart fit that?" $chartOfTuesday
 a5 +8s assistant "Yes. It is flat until nine, then jumps with the deploy and follows the number of people on the site. A leaked token would show as a burst, not as office hours."
-u3 +3m user $traceOfOneUser
-a6 +7s assistant "The same pattern, every fifteen minutes: tab 1 swaps the token, tab 2 presents the old one **38 ms** later and takes both down. At 11:20 she closes the second tab and it stops."
-p1 +30s replace u3 "(One passenger's trace, shortened: every 15 minutes tab 2 presents the token that tab 1 swapped 38 ms before; the family is revoked and both tabs are logged out. It stops when she closes the second tab.)"
-b1 +1m bash "npm test -- auth" $greenBefore
 b2 +20s bash "git stash list" "stash@{0}: WIP on main: half a try at the same bug, do not show anyone" excludeFromContext=true
 u4 +5m user "What are our options?"
 a7 +19s assistant ~"Lock, grace window, leader election. The grace window is what most providers do. Name the cost of each honestly." $options
   u5 +2m user "Try A, the lock. Redis is there anyway."
   a8 +11s assistant ~$lockThought "Trying it, though it puts Redis into the sign-in path." c06:edit{"path":"src/auth/tokens.ts","edits":[{"oldText":"  const record = await store.findByHash(hashToken(token));","newText":"  const hash = hashToken(token);\\n  return withLock(redis, \`rotate:\${hash}\`, 5_000, () => rotateLocked(store, hash, now));"}]}
-  r6 +1s result c06 "Successfully replaced 1 block(s) in src/auth/tokens.ts." details=$lockDetails
+  r6 +1s result c06 "Successfully replaced 1 block(s) in src/auth/tokens.ts."
   a9 +5s assistant c07:bash{"command":"npm test -- auth","timeout":60}
   r7 +12s result c07 $lockTestOutput isError=true
-  a10 +9s assistant ~"Both time out. The waiting tab polls until the key is gone, and then the token is swapped, so" "The waiting tab gets nothing to return. I could store the answer beside the lock, encrypted with" stopReason=aborted errorMessage="Request was aborted."
+  a10 +9s assistant ~"It times out. The waiting tab polls until the key is gone, and then the token is swapped, so" "The waiting tab gets nothing to return. I could store the answer beside the lock, encrypted with" stopReason=aborted errorMessage="Request was aborted."
   u6 +40s user "Stop. I don't want tokens in Redis, encrypted or not. Is there any version of the lock without that?"
   a11 +31s assistant stopReason=error errorMessage="529 {\\"type\\":\\"error\\",\\"error\\":{\\"type\\":\\"overloaded_error\\",\\"message\\":\\"Overloaded\\"}}" content=[] usage={"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}
   a12 +22s assistant $lockVerdict
@@ -49,21 +44,16 @@ f1 +9s branch $lockSummary from=l2 use=[3,412,9120,180] details=$lockFiles
 t2 +20s thinking high
 u7 +10s user $gracePrompt
 a13 +16s assistant ~$graceThought "Three cases, the third is the one that keeps thieves out." c08:write{"path":"test/auth/rotation.test.ts","content":$rotationTest}
-r8 +1s result c08 "Successfully wrote 1240 bytes to test/auth/rotation.test.ts"
+r8 +1s result c08 "Successfully wrote 960 bytes to test/auth/rotation.test.ts"
 a14 +4s assistant c09:bash{"command":"npm test -- auth/rotation"}
 r9 +3s result c09 $redOutput isError=true
-a15 +9s assistant "Red for the right reason. Now the window." c10:edit{"path":"src/auth/tokens.ts","edits":[{"oldText":"if (record.rotatedAt != null) {","newText":"if (record.rotatedAt != null && !(await inGrace(store, record, now))) {"}]}
-r10 +1s result c10 $editMiss isError=true
-a16 +4s assistant c11:read{"path":"src/auth/tokens.ts","offset":20,"limit":8}
-r11 +1s result c11 $tokensAround
-a17 +10s assistant c12:edit{"path":"src/auth/tokens.ts","edits":[{"oldText":$oldReuse,"newText":$newReuse}]}
+a17 +10s assistant "Red for the right reason. Now the window." c12:edit{"path":"src/auth/tokens.ts","edits":[{"oldText":$oldReuse,"newText":$newReuse}]}
 r12 +1s result c12 "Successfully replaced 2 block(s) in src/auth/tokens.ts." details=$graceDetails
 a18 +8s assistant c13:edit{"path":"src/auth/session-store.ts","edits":[{"oldText":"  async revokeFamily(","newText":"  async newestRotated(familyId: string): Promise<number | undefined> {\\n    const row = await this.db.one('select id from refresh_tokens where family_id = $1 and rotated_at is not null order by rotated_at desc limit 1', [familyId]);\\n    return row?.id;\\n  }\\n\\n  async revokeFamily("}]} c14:bash{"command":"npm test -- auth"}
 r13 +1s result c13 "Successfully replaced 1 block(s) in src/auth/session-store.ts."
 r14 +3s result c14 $greenOutput
 a19 +9s assistant $graceDone
 g1 +2s entry git_state branch="fix/two-tabs" commit="5d0c1ae" dirty=false
-b3 +4m bash "git push -u origin fix/two-tabs" "remote: Create a pull request for 'fix/two-tabs' on GitHub by visiting:\\nremote:   https://git.example.invalid/quayside/pull/new/fix/two-tabs\\nbranch 'fix/two-tabs' set up to track 'origin/fix/two-tabs'."
 x1 +6m extension ci.status $ciMessage details={"run":1842,"job":"test-postgres"}
 a20 +21s assistant ~$ciThought "It passes in memory and fails on Postgres. Let me see the query." c15:bash{"command":"npm run -s db -- 'select id, rotated_at from refresh_tokens order by rotated_at desc limit 3'"}
 r15 +2s result c15 "  id | rotated_at\\n  81 | 1000\\n  83 | 2000\\n(2 rows)\\n\\nnote: rotated_at is text since 0031"
@@ -91,7 +81,7 @@ v2 +1s custom pi.virtual-model-state {"provider":"router","modelId":"auto","stat
   a27 +9s assistant "I'd describe the new parameter \`graceMs\` of \`POST /auth/refresh\`…" model=claude-haiku-4-5 responseModel=claude-haiku-4-5-20251001 thinkingLevel=low
 u11 +3m user "Write the docs page for support. They are not programmers: no parameters, no endpoints."
 a28 +11s assistant "In their words, then." c20:write{"path":"docs/staying-signed-in.md","content":$docs} model=claude-sonnet-4-5 responseModel=claude-sonnet-4-5-20250929 thinkingLevel=medium
-r20 +1s result c20 "Successfully wrote 441 bytes to docs/staying-signed-in.md"
+r20 +1s result c20 "Successfully wrote 224 bytes to docs/staying-signed-in.md"
 a29 +4s assistant "\`docs/staying-signed-in.md\` says it without a single technical word. Next would be the benchmark." model=claude-sonnet-4-5 responseModel=claude-sonnet-4-5-20250929 thinkingLevel=medium
 l4 +1m label a24
 n2 +3s name "Two tabs, one logout: grace window for refresh tokens"
@@ -136,12 +126,8 @@ const values: Fields = {
   codemodeTool: [prompt.codemode],
   chartOfTuesday: image(chartOfTuesday),
   chartAfterFix: image(chartAfterFix),
-  greenBefore:
-    "> quayside@3.8.0 test\n> vitest run auth\n\n ✓ test/auth/login.test.ts (6 tests) 211ms\n ✓ test/auth/rotation.test.ts (2 tests) 9ms\n\n Test Files  2 passed (2)\n      Tests  8 passed (8)",
   greenBoth:
     " ✓ test/auth/login.test.ts (6 tests) 231ms\n ✓ test/auth/rotation.test.ts [memory] (3 tests) 17ms\n ✓ test/auth/rotation.test.ts [postgres] (3 tests) 164ms\n\n Test Files  3 passed (3)\n      Tests  12 passed (12)",
-  tokensAround: code.tokensBefore.split("\n").slice(19, 27).join("\n"),
-  lockDetails: { diff: code.lockDiff, firstChangedLine: 21 },
   graceDetails: { diff: code.graceDiff, firstChangedLine: 5 },
   lockFiles: { readFiles: ["src/auth/tokens.ts"], modifiedFiles: [] },
   firstFiles: { readFiles: ["src/auth/routes.ts"], modifiedFiles: secondFiles.modifiedFiles.slice(1) },
@@ -177,7 +163,7 @@ const values: Fields = {
     thinkingSignature: "gAAAAABpsr1Qh3x0Zk9vQ2ViY1Q4dTJmS0pQb2V3N1Vh",
     redacted: true,
   },
-  benchLong: `${Array.from({ length: 24 }, (_, n) => `warm-up ${String(n + 1).padStart(2)}/24  pool=16  ${(4 + ((n * 7) % 11) / 10).toFixed(1)} ms`).join("\n")}\n\n${code.benchOutput}`,
+  benchLong: `${Array.from({ length: 16 }, (_, n) => `warm-up ${String(n + 1).padStart(2)}/16  pool=16  ${(4 + ((n * 7) % 11) / 10).toFixed(1)} ms`).join("\n")}\n\n${code.benchOutput}`,
   benchTable:
     "Theft is unchanged (500 of 500 revoked, and all 1,000 of the late second uses), the two-tab race revokes nobody, and p99 rises by about a millisecond. Nothing stands against the gate.",
   checkpoint: {

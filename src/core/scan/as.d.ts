@@ -1,5 +1,5 @@
 /** AssemblyScript modules, compiled by the build (vite.config.ts). */
 declare module "*.as" {
-  /** The WebAssembly binary, base64. */
+  /** The WebAssembly binary, in hexadecimal digits. */
   export const wasm: string;
 }

@@ -45,7 +45,7 @@ export class Shortener {
 
   /** @param capacity bytes the input takes before it has to grow */
   constructor(capacity = 2 << 20) {
-    const bytes = Uint8Array.from(atob(wasm), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(wasm.match(/../g) ?? [], (digits) => parseInt(digits, 16));
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
     if (!isScanner(exports)) throw new TypeError("The scanner does not export what it should");
     this.#exports = exports;

@@ -1,5 +1,6 @@
 import { FATES, type Fate } from "../../core/view/fate.ts";
 import { MAP_MARK, type Minimap } from "../../core/view/row.ts";
+import { fateClass } from "../parts/FateMark.tsx";
 
 /** Colours of the map, as the page has them now. */
 interface Inks {
@@ -10,14 +11,17 @@ interface Inks {
 
 const faint: ReadonlySet<Fate> = new Set<Fate>(["no message", "other branch", "later"]);
 
-/** Reads the colours from the page's variables: what they mean depends on the theme. */
+/** Reads the colours from the page's styles: what they mean depends on the theme. */
 function readInks(canvas: HTMLElement): Inks {
   const read = (name: string): string => {
     canvas.style.color = `var(${name})`;
     return getComputedStyle(canvas).color;
   };
   const inks = {
-    fates: FATES.map((fate) => read(`--fate-${fate.replace(" ", "-")}`)),
+    fates: FATES.map((fate) => {
+      canvas.className = fateClass(fate);
+      return getComputedStyle(canvas).color;
+    }),
     // The later ones are drawn over the earlier ones.
     marks: [
       [MAP_MARK.fork, read("--text-faint")],
@@ -29,6 +33,7 @@ function readInks(canvas: HTMLElement): Inks {
     compaction: read("--tone-summary"),
   };
   canvas.style.color = "";
+  canvas.className = "";
   return inks;
 }
 
