@@ -67,7 +67,7 @@ export function headerProblems(
         line,
         "header-late",
         "error",
-        `The header stands behind ${entriesBefore} other records. Pi expects it first and refuses the file.`,
+        `The header stands behind ${entriesBefore === 1 ? "another record" : `${entriesBefore} other records`}. Pi expects it first and refuses the file.`,
       ),
     );
   }

@@ -105,6 +105,11 @@ describe("what is said before anything else", () => {
   it.each([
     ["a missing header", entries, /no session header.*Pi refuses/],
     ["a header that comes late", `${entries}${jsonl([header()])}`, /behind 2 other records.*refuses/],
+    [
+      "a header after one record",
+      `${entries.split("\n")[0]}\n${jsonl([header()])}`,
+      /behind another record\. .*refuses/,
+    ],
     ["a header without an id", jsonl([header({ id: 7 })]) + entries, /header's id.*refuses/],
     ["a newer version", jsonl([header({ version: 9 })]) + entries, /version 9.*newer/],
     ["a version that was lost", jsonl([header({ version: undefined })]) + entries, /version 1.*new id/],
