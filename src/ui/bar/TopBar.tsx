@@ -65,7 +65,11 @@ function Problems({ session, brief }: { readonly session: SessionInfo; readonly 
   const { error, warning } = session.problems;
   const tone = error > 0 ? "danger" : warning > 0 ? "warning" : "info";
   return (
-    <Button look={count === 0 ? "quiet" : "plain"} onClick={() => showRight("problems")}>
+    <Button
+      look={count === 0 ? "quiet" : "plain"}
+      {...(brief === true && { icon: tone === "info" ? "info" : "warning" })}
+      onClick={() => showRight("problems")}
+    >
       <span class={brief === true ? "unseen" : ""}>Problems</span>
       {count > 0 && <b class={`bar-count bar-count-${tone}`}>{formatCount(count)}</b>}
     </Button>

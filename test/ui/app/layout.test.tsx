@@ -90,6 +90,15 @@ describe("one column", () => {
     expect(cells.narrowPane.value).toBe("context");
   });
 
+  it("shows problems as a picture and a number, named in words", async () => {
+    await at(360);
+    const button = [...document.querySelectorAll("header button")].find(({ textContent }) =>
+      textContent.startsWith("Problems"),
+    );
+    expect(button?.querySelector("svg")).not.toBeNull();
+    expect(button?.querySelector(".unseen")?.textContent).toBe("Problems");
+  });
+
   it("has everything else in one menu", async () => {
     await at(360);
     await click("More");
