@@ -1,8 +1,10 @@
 import { field } from "../../lib/json.ts";
 import { contentBlocks } from "./blocks/draw-content.ts";
 import { collectContent, textAndImageChars, tokensOf } from "./content.ts";
-import { fact, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
+import { fact, jsonBlock, placeIn, timeFact } from "./draw.ts";
 import type { MessageRole } from "./role.ts";
+
+const HIDDEN = "false: sent to the model, hidden in Pi’s terminal";
 
 /** A custom message that Pi's terminal does not show. */
 export function isHidden(message: unknown): boolean {
@@ -31,7 +33,6 @@ export const customRole: MessageRole = {
   blocks(message, context) {
     const details = field(message, "details");
     return [
-      ...(isHidden(message) ? [notice("info", "Sent to the model, hidden in the terminal.")] : []),
       ...contentBlocks(field(message, "content"), placeIn(context.place, "content"), "prose", context),
       ...(details === undefined || details === null
         ? []
@@ -40,7 +41,7 @@ export const customRole: MessageRole = {
   },
   fields: (message) => [
     ...fact("Custom type", field(message, "customType")),
-    ...fact("Display", field(message, "display")),
+    ...fact("Display", isHidden(message) ? HIDDEN : field(message, "display")),
     ...timeFact("Message time", field(message, "timestamp")),
   ],
 };

@@ -102,7 +102,7 @@ function useFollow(view: ContextView, list: { readonly current: ListHandle | nul
 function Nothing({ view }: { readonly view: ContextView }): JSX.Element {
   const { fates, notices } = view.summary;
   return (
-    <div class="context-nothing">
+    <div class="parts-nothing">
       <p>Nothing: the model has seen no message here</p>
       {/* Where there is more to know, the notices say it. */}
       {notices.length === 0 && (

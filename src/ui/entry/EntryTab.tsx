@@ -30,7 +30,7 @@ export function EntryTab(): JSX.Element {
   }, [shown]);
   if (row === null) {
     return (
-      <div class="entry-none">
+      <div class="parts-nothing">
         <p>Nothing is selected</p>
         <p>Select an entry in the tree or in the context to read it and to see what became of it.</p>
       </div>

@@ -35,7 +35,7 @@ export function RawTab(): JSX.Element {
   );
   if (row === null && line === null) {
     return (
-      <div class="entry-none">
+      <div class="parts-nothing">
         <p>No line is selected</p>
         <p>Select an entry, or a line in file order, to see it as it is stored.</p>
       </div>
@@ -72,8 +72,8 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
         <Take text={text} whole={pretty !== null || raw.exactWhole} line={raw.line} />
       </div>
       <p class="entry-raw-facts">
-        line {formatCount(raw.line)} · {formatBytes(raw.bytes)} ({formatCount(raw.bytes)} bytes) at byte{" "}
-        {formatCount(raw.offset)}
+        line {formatCount(raw.line)} · {formatBytes(raw.bytes)}
+        {raw.bytes >= 1000 && ` (${formatCount(raw.bytes)} bytes)`} at byte {formatCount(raw.offset)}
       </p>
       <pre class="entry-raw" tabIndex={0} aria-label={`Line ${raw.line} as stored`}>
         {pieces.map((piece, index) =>

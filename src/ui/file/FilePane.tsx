@@ -34,7 +34,7 @@ export function FilePane(): JSX.Element {
   const lines = useLines(count);
   useFollow(list, setActive);
   const attributes = useFileEvents({ count, lines, active, setActive, list, height });
-  if (count === 0) return <p class="file-nothing">The file has no lines.</p>;
+  if (count === 0) return <p class="parts-nothing">The file has no lines.</p>;
   const digits = `${formatCount(count).length}ch`;
   return (
     <VirtualList

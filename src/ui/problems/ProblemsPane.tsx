@@ -20,11 +20,11 @@ const USUAL = 34;
 export function ProblemsPane(): JSX.Element {
   const opening = generation.value;
   const { value, failed } = useAnswer((signal) => ask("problems", {}, signal), [opening]);
-  if (failed !== null) return <p class="problems-none">The problems could not be read: {failed}</p>;
+  if (failed !== null) return <p class="parts-nothing">The problems could not be read: {failed}</p>;
   if (value === null) return <div class="problems" aria-busy="true" />;
   if (value.length === 0) {
     return (
-      <div class="problems-none">
+      <div class="parts-nothing">
         <p>No problems</p>
         <p>Every line was read, and every entry is where it says it is.</p>
       </div>

@@ -126,7 +126,7 @@ function Nothing({ view }: { readonly view: TreeView }): JSX.Element {
   const [name] = names[filter.value];
   if (view.total === 0) {
     return (
-      <div class="tree-nothing">
+      <div class="tree-nothing parts-nothing">
         <p>No entries</p>
         <p>The file holds no entry that could be read.</p>
       </div>
@@ -137,7 +137,7 @@ function Nothing({ view }: { readonly view: TreeView }): JSX.Element {
     setFilter("default");
   };
   return (
-    <div class="tree-nothing">
+    <div class="tree-nothing parts-nothing">
       <p>Nothing matches</p>
       <p>
         {words === "" ? "No entry" : <>No entry with “{words.slice(0, 80)}”</>} under {name}.

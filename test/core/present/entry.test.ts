@@ -249,3 +249,12 @@ it("an unknown type is said once; one that is no text is said as it is", async (
   const y = await view(session, "y");
   expect([y.type, y.fields]).toEqual(["", [{ name: "Stored type", value: ["42"] }]]);
 });
+
+it("a message that the terminal does not show says so among its facts", async () => {
+  const session = await open('x extension ci.status "red" display=false\ny extension ci.status "green" display=true');
+  const display = async (id: string): Promise<unknown> =>
+    (await view(session, id)).fields.find(({ name }) => name === "Display")?.value;
+  expect(await display("x")).toEqual(["false: sent to the model, hidden in Pi’s terminal"]);
+  expect(await display("y")).toEqual(["true"]);
+  expect((await view(session, "x")).blocks.map(({ kind }) => kind)).toEqual(["text"]);
+});

@@ -93,7 +93,7 @@ describe("the raw line", () => {
     const raw = page.find(".entry-raw");
     expect(raw.textContent).toBe('{"a":"<b>␀U+202E"}');
     expect([...raw.children].map((mark) => mark.getAttribute("title"))).toEqual(["U+0000", "U+202E"]);
-    expect(page.root.textContent).toContain("line 3 · 9 B (9 bytes) at byte 120");
+    expect(page.root.textContent).toContain("line 3 · 9 B at byte 120");
     await page.click(page.all('[aria-label="Look of the line"] [role=radio]')[1]!);
     expect(page.find(".entry-raw").textContent).toBe('{\n  "a": "…"\n}');
   });
@@ -151,6 +151,7 @@ describe("the raw line", () => {
     await page.click(page.find(".entry-raw-rest button"));
     expect(page.find(".entry-raw").textContent.length).toBe(200_000);
     expect(page.root.textContent).toContain("The first 200,000 characters are shown of a line of 64.0 MB.");
+    expect(page.root.textContent).toContain("64.0 MB (64,000,000 bytes) at byte 120");
   });
 });
 
