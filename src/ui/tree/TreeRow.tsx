@@ -6,6 +6,7 @@ import { formatIso } from "../../lib/figures.ts";
 import { FateMark } from "../parts/FateMark.tsx";
 import { guideLines, PLAIN_STEPS, STEP } from "./guides.ts";
 import { rowFigure, rowTime, rowTrouble } from "./row-words.ts";
+import "./row.css";
 
 interface TreeRowProps {
   readonly index: number;
