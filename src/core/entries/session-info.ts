@@ -17,6 +17,11 @@ export const sessionInfoKind: EntryKind = {
   messages: () => [],
   blocks(entry) {
     const name = field(entry, "name");
+    if (name !== undefined && name !== null && typeof name !== "string") {
+      return [
+        notice("warning", "Names the session by something that is no text. It is passed over here; Pi throws on it."),
+      ];
+    }
     return [notice("info", name ? `Names the session: ${plain(name)}` : "Clears the name of the session.")];
   },
   fields: (entry) => fact("Name", field(entry, "name")),

@@ -58,6 +58,11 @@ function notices(session: OpenedSession): SessionInfo["notices"] {
   for (const { code, message } of session.problems) {
     if (LOUD.has(code) && !said.has(code)) said.set(code, { tone: "warning", text: message });
   }
+  if (session.sourceVersion === 1 && session.index.count > 0 && !said.has("version-lost")) {
+    const text =
+      "Version 1 has no ids. Those shown, v1-…, were made here from line numbers; Pi makes others when it opens the file.";
+    said.set("version-1", { tone: "info", text });
+  }
   const leaf = session.index.leaf;
   if (leaf >= 0 && session.passes(leaf).endless) {
     const text =

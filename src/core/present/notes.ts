@@ -32,6 +32,8 @@ export function itemNotes(
     notes.push(["omitted by ", refAs(session, edit, index.id(edit))]);
   const replacing = replacingEdit(index, passes, row);
   if (projected && replacing !== -1) notes.push(["edited by ", refAs(session, replacing, index.id(replacing))]);
+  if (projected && replacing !== -1 && session.problemsOf(replacing).some(({ code }) => code === "malformed-edit"))
+    notes.push(["That edit leaves no content to read here, as in Pi."]);
   const ignored = projected ? ignoredEdit(session, passes, row) : undefined;
   if (ignored !== undefined) notes.push(ignored);
   if (projected && index.has(row, FLAG.failedTurn)) notes.push([FAILED_TURN]);

@@ -47,12 +47,13 @@ function brokenChain(session: OpenedSession, passes: Passes): Notice[] {
   // Entries after it may well be the beginning of another branch; those before it are what the chain has lost.
   let stranded = 0;
   for (let row = 0; row < first; row++) if (passes.pathIndex[row] === -1) stranded += 1;
-  const lost = `${formatAmount(stranded, "earlier entry", "earlier entries")} ${stranded === 1 ? "is" : "are"} out of reach from here.`;
+  const amount = formatAmount(stranded, "earlier entry", "earlier entries");
+  const lost = stranded === 0 ? "" : ` ${amount} ${stranded === 1 ? "is" : "are"} out of reach from here.`;
   return [
     warn(
       "The chain breaks at ",
       refTo(session, first),
-      `: its parent ${index.missingParent(first)} is not in the file. ${lost}`,
+      `: its parent ${index.missingParent(first)} is not in the file.${lost}`,
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { field, isObject } from "../../lib/json.ts";
 import { CURRENT_VERSION } from "../format/header.ts";
 import { migrateV1ToV2, migrateV2ToV3, type ChainPlace } from "../format/migrate.ts";
 import { hasByteOrderMark, parseLine } from "../format/parse-line.ts";
-import { namedRowV1 } from "./index-builder.ts";
+import { namedRowV1 } from "./named-row.ts";
 import type { SessionIndex } from "./session-index.ts";
 
 /** Lines this close together are read in one go, bytes. */

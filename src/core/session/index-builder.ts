@@ -18,8 +18,17 @@ import type { UsageTotals } from "../view/info.ts";
 import { Columns, type SavedColumns } from "./columns.ts";
 import { EntryFacts } from "./facts.ts";
 import { idKey } from "./id-key.ts";
-import { badUtf8, brokenLine, byteOrderMark, entryProblems, headerProblems, ignoredValue } from "./line-problems.ts";
+import {
+  badUtf8,
+  brokenLine,
+  byteOrderMark,
+  entryProblems,
+  foreignTitle,
+  headerProblems,
+  ignoredValue,
+} from "./line-problems.ts";
 import { OTHER, OtherLines, type SavedOtherLines } from "./other-lines.ts";
+import { namedRowV1 } from "./named-row.ts";
 import { isUnsure } from "./unsure.ts";
 import { UsageSum } from "./usage.ts";
 
@@ -66,6 +75,7 @@ export class IndexBuilder {
   ownIds: number;
   /** True when a header came after entries and states a version they were not read by: read again with that version. */
   misread = false;
+  #saidUsage: boolean;
   readonly #facts = new EntryFacts();
   /** Where the next line starts. */
   next: { readonly offset: number; readonly number: number };
@@ -80,6 +90,7 @@ export class IndexBuilder {
     this.header = saved?.header ?? null;
     this.texts = new Map(saved?.texts);
     this.problems = saved === undefined ? [] : [...saved.problems];
+    this.#saidUsage = this.problems.some(({ code }) => code === "odd-usage");
     this.usage = new UsageSum(saved?.usage);
     this.title = saved?.title;
     this.firstMessage = saved?.firstMessage;
@@ -101,7 +112,7 @@ export class IndexBuilder {
    * a header, or an entry of which a cut text decides something. Nothing is taken then.
    */
   addShortened(line: LineSpan, value: unknown): boolean {
-    if (!isObject(value) || field(value, "type") === "session") return false;
+    if (!isObject(value) || field(value, "type") === "session" || this.#isTitleFirst(value)) return false;
     const entry = this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
     this.#collect(entry);
     if (isUnsure(entry, this.#facts)) return false;
@@ -134,6 +145,7 @@ export class IndexBuilder {
     // Pi's loader drops falsy values (null, 0, false, "") and keeps every other.
     if (!value) return this.#other(line, OTHER.ignored, ignoredValue(line, value));
     if (isHeader) return this.#header(line, value);
+    if (isObject(value) && this.#isTitleFirst(value)) return this.#titleFirst(line, value);
     this.parsed.push(this.columns.count);
     const entry = isObject(value) && this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
     this.#collect(entry);
@@ -144,6 +156,22 @@ export class IndexBuilder {
     this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
   }
 
+  /** oh-my-pi puts a title record before the header: the session's name, and no entry. */
+  #isTitleFirst(record: JsonObject): boolean {
+    return (
+      this.header === null &&
+      this.parsed.length === 0 &&
+      field(record, "type") === "title" &&
+      !Object.hasOwn(record, "id")
+    );
+  }
+
+  #titleFirst(line: Line, record: JsonObject): void {
+    this.parsed.push(-1);
+    this.title = asString(field(record, "title"));
+    this.#other(line, OTHER.ignored, foreignTitle(line));
+  }
+
   #other(line: Line, kind: number, problem: Problem): void {
     this.others.push(line.number, line.offset, line.length, kind);
     this.problems.push(problem);
@@ -151,9 +179,10 @@ export class IndexBuilder {
 
   #header(line: Line, header: JsonObject): void {
     this.others.push(line.number, line.offset, line.length, OTHER.header);
+    const before = this.parsed.length;
     this.parsed.push(-1);
     const first = this.header === null;
-    this.problems.push(...headerProblems(line, header, first, this.columns.count, acceptedByPi(header)));
+    this.problems.push(...headerProblems(line, header, first, before, acceptedByPi(header)));
     if (!first) return;
     this.header = header;
     const version = headerVersion(header);
@@ -192,9 +221,16 @@ export class IndexBuilder {
     if (facts.text !== undefined) this.texts.set(row, facts.text);
     if (facts.usage !== undefined) this.usage.add(facts.usage);
     if (facts.role === "user" && facts.preview !== "") this.firstMessage ??= facts.preview;
-    if (row === 0 && this.header === null && field(entry, "type") === "title")
-      this.title = asString(field(entry, "title"));
-    this.problems.push(...entryProblems(line, row, entry, facts, kindOf(field(entry, "type")).type, this.version));
+    this.#report(entryProblems(line, row, entry, facts, kindOf(field(entry, "type")).type, this.version));
+  }
+
+  /** Old files lack the cost in every answer: that is said once. */
+  #report(found: readonly Problem[]): void {
+    for (const problem of found) {
+      if (problem.code === "odd-usage" && this.#saidUsage) continue;
+      this.#saidUsage ||= problem.code === "odd-usage";
+      this.problems.push(problem);
+    }
   }
 
   /** Id, parent and target. Before v2 ids are made up and the tree is a chain (migrateV1ToV2). */
@@ -255,13 +291,6 @@ export class IndexBuilder {
       ownIds: this.ownIds,
     };
   }
-}
-
-/** The row a v1 compaction's `firstKeptEntryIndex` names, earlier or later; -1 when it names the header or nothing. */
-export function namedRowV1(entry: unknown, parsed: Growing<Int32Array<ArrayBuffer>>): number {
-  const index = field(entry, "firstKeptEntryIndex");
-  const names = typeof index === "number" && Number.isInteger(index) && index >= 0 && index < parsed.length;
-  return names ? parsed.at(index) : -1;
 }
 
 const TARGETED = new Set<unknown>(["context_edit", "label", "compaction", "branch_summary"]);

@@ -4,6 +4,7 @@ import { CURRENT_VERSION, headerVersion } from "../format/header.ts";
 import type { LineSpan } from "../format/lines.ts";
 import type { Problem, ProblemCode } from "../format/problem.ts";
 import type { EntryFacts } from "./facts.ts";
+import { piTrips } from "./pi-trips.ts";
 import { FLAG } from "./facts.ts";
 
 /** Problems that show on one line alone. Relations between entries are in relation-problems.ts. */
@@ -40,10 +41,27 @@ export function brokenLine(line: LineSpan, text: string | undefined, reason: str
       records: records.map((record) => record.slice(0, RECORD_CHARS)),
     };
   }
-  return problem(line, "unparsable-line", "error", `Not valid JSON, so Pi skips the line: ${reason}`);
+  return problem(line, "unparsable-line", "error", `Not valid JSON, so Pi skips the line: ${brokenBy(text) ?? reason}`);
 }
 
-/** @param entriesBefore entries that stand before the line */
+/** What broke a line, where it shows in its characters: a parser would only quote them. */
+function brokenBy(text: string): string | undefined {
+  const holes = text.split("\0").length - 1;
+  if (holes > 0)
+    return `it holds ${holes === 1 ? "a NUL byte" : `${holes} NUL bytes`}, as a crash or a full disk leaves them.`;
+  const control = /[\u0001-\u001f]/.exec(text.replace(/[\t\r ]+$/, ""))?.[0];
+  if (control === undefined) return undefined;
+  const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return `a control character (U+${code}) stands in it as it is, where JSON wants an escape.`;
+}
+
+/** A title record before the header. */
+export function foreignTitle(line: LineSpan): Problem {
+  const message = "A title record before the header, as oh-my-pi writes it. It names the session and is no entry.";
+  return problem(line, "foreign-record", "info", message);
+}
+
+/** @param entriesBefore records that stand before the line: entries, and a title before the header */
 export function headerProblems(
   line: LineSpan,
   header: JsonObject,
@@ -112,13 +130,8 @@ export function entryProblems(
   const say = (code: ProblemCode, severity: Problem["severity"], message: string): void =>
     void found.push(problem(line, code, severity, message, row));
   if (version >= 2 || Number.isNaN(version)) idProblems(entry, say);
-  if (typeof field(entry, "timestamp") !== "string" || Number.isNaN(Date.parse(String(field(entry, "timestamp"))))) {
-    say(
-      "bad-timestamp",
-      "warning",
-      "The timestamp is missing or no valid time. Its place among its siblings is not certain.",
-    );
-  }
+  timeProblem(field(entry, "timestamp"), say);
+  piTrips(entry, say);
   if (field(entry, "type") === "message") {
     const message = field(entry, "message");
     if (message === undefined || message === null)
@@ -133,7 +146,7 @@ export function entryProblems(
       "unknown-type",
       "info",
       typeof name === "string"
-        ? `Entries of type “${name.slice(0, 80)}” are not Pi's. It makes no message.`
+        ? `Entries of type “${name.slice(0, 80)}” are not Pi's. They make no message.`
         : "The entry has no type. It makes no message.",
     );
   }
@@ -143,6 +156,19 @@ export function entryProblems(
 }
 
 type Say = (code: ProblemCode, severity: Problem["severity"], message: string) => void;
+
+function timeProblem(timestamp: unknown, say: Say): void {
+  if (typeof timestamp === "number" && !Number.isNaN(new Date(timestamp).getTime())) {
+    say(
+      "bad-timestamp",
+      "info",
+      "The timestamp is a number instead of a text. It is read as milliseconds, as Pi does.",
+    );
+  } else if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
+    const message = "The timestamp is missing or no valid time. Its place among its siblings is not certain.";
+    say("bad-timestamp", "warning", message);
+  }
+}
 
 function editProblem(entry: JsonObject, facts: EntryFacts, say: Say): void {
   const replacement = field(entry, "replacement");

@@ -39,12 +39,12 @@ function parentProblem(index: SessionIndex, row: number, say: Say): void {
       "The entry is its own parent. It counts as a root; Pi never returns from a path through it.",
     );
   } else if (parent[row] === -1 && index.columns.parent.at(row) !== -1) {
-    const stranded = row;
+    const lost = row === 0 ? "" : `, and ${row} earlier ${row === 1 ? "entry is" : "entries are"} out of reach from it`;
     say(
       row,
       "missing-parent",
       "error",
-      `Its parent ${index.missingParent(row)} is not in the file: the path ends here, and ${stranded} earlier ${stranded === 1 ? "entry is" : "entries are"} out of reach from it.`,
+      `Its parent ${index.missingParent(row)} is not in the file: the path ends here${lost}.`,
     );
   }
 }
@@ -91,12 +91,10 @@ function loopProblems(index: SessionIndex, say: Say): void {
     const ids = [index.id(start)];
     for (let row = index.relations.parent[start]!; row !== start && ids.length < 8; row = index.relations.parent[row]!)
       ids.push(index.id(row));
-    say(
-      start,
-      "cycle",
-      "error",
-      `Parents form a loop (${ids.join(" → ")}${ids.length === 8 ? " …" : ""}): no root reaches it. Pi never returns from a path into it.`,
-    );
+    const chain = `${ids.join(" → ")}${ids.length === 8 ? " …" : ""}`;
+    const count = index.relations.last[start]! - index.relations.first[start]! + 1;
+    const message = `Parents form a loop (${chain}). No root reaches its ${count} entries, so Pi's tree leaves them out, and Pi never returns from a path into it.`;
+    say(start, "cycle", "error", message);
   }
 }
 

@@ -92,6 +92,28 @@ const cases: { readonly [code in Exclude<ProblemCode, "line-too-long">]: Case } 
     line: 3,
     row: 1,
   },
+  "odd-usage": {
+    severity: "info",
+    file: draw(`u1 user\na1 assistant usage=\na2 assistant usage=`),
+    line: 3,
+    row: 1,
+  },
+  "odd-content": { severity: "warning", file: draw(`u1 user content=null`), line: 2, row: 0 },
+  "odd-arguments": {
+    severity: "warning",
+    file: draw(
+      `u1 user\na1 assistant content=[{"type":"toolCall","id":"c1","name":"read","arguments":null}]\nr1 result c1 "x"`,
+    ),
+    line: 3,
+    row: 1,
+  },
+  "foreign-record": {
+    severity: "info",
+    file: `{"type":"title","title":"A name"}\n${HEADER}${ENTRY}`,
+    line: 1,
+    row: undefined,
+    also: ["header-late"],
+  },
   "bad-name": { severity: "warning", file: draw(`u1 user\ns1 entry session_info name=7`), line: 3, row: 1 },
   "edit-unknown-target": { severity: "warning", file: draw(`u1 user\ne1 omit gone`), line: 3, row: 1 },
   "label-unknown-target": { severity: "warning", file: draw(`u1 user\nl1 label gone "words"`), line: 3, row: 1 },
@@ -290,4 +312,28 @@ describe("a healthy session has no problem", () => {
       expect(session.problems.map(({ code, row }) => [code, row])).toEqual([["malformed-edit", 1]]);
     },
   );
+
+  it("names the session by a title record, which is no entry", async () => {
+    const session = await openSession(new Blob([`{"type":"title","title":" A name "}\n${HEADER}${ENTRY}`]));
+    expect([session.name, session.ids()]).toEqual(["A name", ["u1"]]);
+    const record = session.problems.find(({ code }) => code === "header-late");
+    expect(record?.message).toContain("behind another record");
+  });
+
+  it.each([
+    ["usage entries without a usage", "u1 user\ns1 entry usage kind=x", "odd-usage", "warning"],
+    ["content that is an object", 'u1 user content={"a":1}', "odd-content", "warning"],
+    ["a list with null in it", "u1 user content=[null]", "odd-content", "warning"],
+    ["a time that is a number", "u1 user @timestamp=1773306001000", "bad-timestamp", "info"],
+  ])("says where Pi trips: %s", async (_what, drawing, code, severity) => {
+    const session = await openSession(new Blob([draw(drawing)]));
+    expect(session.problems.map((problem) => [problem.code, problem.severity])).toContainEqual([code, severity]);
+  });
+
+  it.each([
+    [`${HEADER}${"\0".repeat(3)}${ENTRY}`, "it holds 3 NUL bytes"],
+    [`${HEADER}${ENTRY.replace("hello", "a\tb")}`, "a control character (U+0009)"],
+  ])("says what broke a line by its characters", async (file, words) => {
+    expect((await openSession(new Blob([file]))).problems[0]?.message).toContain(words);
+  });
 });
