@@ -11,6 +11,7 @@ import { previewRows } from "../core/present/preview.ts";
 import { problemViews } from "../core/present/problems.ts";
 import { effectivePrompt } from "../core/present/prompt.ts";
 import { rawLine, rawView } from "../core/present/raw.ts";
+import { readAs } from "../core/present/readings.ts";
 import { rowsOf } from "../core/present/rows.ts";
 import { step } from "../core/present/step.ts";
 import { treeView } from "../core/present/tree.ts";
@@ -37,6 +38,7 @@ export const core: Core<OpenedSession, SavedIndex> = {
   fileLines,
   rawView,
   rawLine,
+  readAs,
   problemViews,
   readText,
   readBlob,

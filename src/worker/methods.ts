@@ -40,6 +40,7 @@ export function methodsOf<Session, Index extends Saved>(
     blob: ({ place }) => core.readBlob(session(), place),
     raw: ({ row, line }) => core.rawView(session(), row, line),
     line: ({ row, line }) => core.rawLine(session(), row, line),
+    readAs: ({ reading }) => core.readAs(session(), reading),
     problems: () => core.problemViews(session()),
     minimap: ({ slices, point }) => core.minimapOf(session(), slices, point),
     lines: ({ from, to, point }) => core.fileLines(session(), from, to, point),

@@ -8,7 +8,7 @@ import type {
   ProblemView,
   RawView,
 } from "../core/view/context.ts";
-import type { SessionInfo } from "../core/view/info.ts";
+import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 import type { FromWorker, Progress, Recents } from "./protocol.ts";
 
@@ -51,6 +51,7 @@ export interface Core<Session, Index extends Saved> {
   fileLines(session: Session, from: number, to: number, point: number | null): Promise<FileLine[]>;
   rawView(session: Session, row: number | null, line: number): Promise<RawView>;
   rawLine(session: Session, row: number | null, line: number): Promise<Blob>;
+  readAs(session: Session, reading: Reading): Promise<Blob>;
   problemViews(session: Session): ProblemView[];
   readText(session: Session, place: Place, limit: number): Promise<string>;
   readBlob(session: Session, place: Place): Promise<Blob>;

@@ -8,7 +8,7 @@ import type {
   RawView,
 } from "../core/view/context.ts";
 import type { Block, Place } from "../core/view/block.ts";
-import type { SessionInfo } from "../core/view/info.ts";
+import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 
 /** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
@@ -32,6 +32,8 @@ export interface Requests {
   blob: { params: { place: Place }; result: Blob };
   /** The whole line, byte by byte, without its line break; `row` and `line` as for `raw`. */
   line: { params: { row: number | null; line: number }; result: Blob };
+  /** The file as another reading of it would have it, to be opened in its place; see `SessionInfo.readings`. */
+  readAs: { params: { reading: Reading }; result: Blob };
   raw: { params: { row: number | null; line: number }; result: RawView };
   problems: { params: Record<string, never>; result: ProblemView[] };
   minimap: { params: { slices: number; point: number | null }; result: Minimap };

@@ -64,6 +64,8 @@ export class FakeClient implements WorkerClient {
         const row = Array.from({ length: entries }, (_, row) => this.#id(row)).lastIndexOf(id);
         return row < 0 ? null : row;
       }
+      case "readAs":
+        return new Blob(["{}"]);
       case "context": {
         const { form, point } = params as Requests["context"]["params"];
         return contextOf(form, point);
@@ -173,6 +175,7 @@ export function sessionInfo(given: Partial<SessionInfo>): SessionInfo {
     problems: { error: 1, warning: 1, info: 0 },
     notices: [],
     usage: { input: 1_200_000, output: 84_000, cacheRead: 31_000_000, cacheWrite: 4_100_000, total: 0, cost: 12.81 },
+    readings: [],
     source: "parsed",
     ...given,
   };

@@ -46,6 +46,7 @@ export function infoOf(fileName: string, source: SessionInfo["source"], more: Pa
     problems: { error: 0, warning: 0, info: 0 },
     notices: [],
     usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0, cost: 0 },
+    readings: [],
     source,
     ...more,
   };
@@ -108,6 +109,7 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     fileLines: unused,
     rawView: unused,
     rawLine: unused,
+    readAs: unused,
     problemViews: unused,
     readText: async ({ content }) => content,
     readBlob: unused,

@@ -26,6 +26,14 @@ export function splitGluedRecords(text: string): string[] | undefined {
   return records;
 }
 
+/** The records that can be saved from a broken line: those of a glued one, or the one left when NUL bytes are taken out. */
+export function salvagedRecords(text: string): string[] | undefined {
+  const stripped = text.replaceAll("\0", "");
+  const glued = splitGluedRecords(stripped);
+  if (glued !== undefined) return glued;
+  return stripped !== text && isRecord(stripped) ? [stripped.trim()] : undefined;
+}
+
 function isRecord(text: string): boolean {
   try {
     return isObject(JSON.parse(text));

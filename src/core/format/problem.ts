@@ -10,7 +10,7 @@ export interface Problem {
   readonly message: string;
   /** Row of the entry, when the line is one. */
   readonly row?: number;
-  /** For an unparsable line that holds several records: the text of each. */
+  /** What can be saved of a broken line: the text of each glued record, or of the one left without its NUL bytes. */
   readonly records?: readonly string[];
 }
 

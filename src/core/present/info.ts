@@ -1,5 +1,6 @@
 import { asString, field } from "../../lib/json.ts";
 import type { OpenedSession } from "../session/session.ts";
+import { readingsOf } from "./readings.ts";
 import type { SessionInfo } from "../view/info.ts";
 
 /** What the page shows of the session as a whole. */
@@ -25,6 +26,7 @@ export function sessionInfo(session: OpenedSession, fileName: string, source: Se
     problems,
     notices: notices(session),
     usage: session.usageTotals(),
+    readings: readingsOf(session),
     source,
   };
 }

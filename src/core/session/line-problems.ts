@@ -1,5 +1,5 @@
 import { field, isArray, isObject, type JsonObject } from "../../lib/json.ts";
-import { splitGluedRecords } from "../format/glued.ts";
+import { salvagedRecords } from "../format/glued.ts";
 import { CURRENT_VERSION, headerVersion } from "../format/header.ts";
 import type { LineSpan } from "../format/lines.ts";
 import type { Problem, ProblemCode } from "../format/problem.ts";
@@ -33,15 +33,14 @@ export function brokenLine(line: LineSpan, text: string | undefined, reason: str
       `The line has ${line.length} bytes: more than can be read as one text.`,
     );
   }
-  const records = splitGluedRecords(text);
-  if (records !== undefined) {
+  const records = salvagedRecords(text)?.map((record) => record.slice(0, RECORD_CHARS));
+  if (records !== undefined && records.length > 1) {
     const message = `The line holds ${records.length} records with no newline between them. Pi skips it whole, so ${records.length === 2 ? "both" : "all"} are lost to the context.`;
-    return {
-      ...problem(line, "glued-records", "error", message),
-      records: records.map((record) => record.slice(0, RECORD_CHARS)),
-    };
+    return { ...problem(line, "glued-records", "error", message), records };
   }
-  return problem(line, "unparsable-line", "error", `Not valid JSON, so Pi skips the line: ${brokenBy(text) ?? reason}`);
+  const message = `Not valid JSON, so Pi skips the line: ${brokenBy(text) ?? reason}`;
+  const broken = problem(line, "unparsable-line", "error", message);
+  return records === undefined ? broken : { ...broken, records };
 }
 
 /** What broke a line, where it shows in its characters: a parser would only quote them. */

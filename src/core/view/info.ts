@@ -9,6 +9,9 @@ export interface UsageTotals {
   readonly cost: number;
 }
 
+/** Another way to read a damaged file: as version 3 where its version was lost, or with the records Pi cannot read. */
+export type Reading = "version-3" | "salvaged";
+
 /** What the page knows of an open session as a whole. */
 export interface SessionInfo {
   readonly fileName: string;
@@ -37,6 +40,8 @@ export interface SessionInfo {
   /** What to say before anything else: Pi would refuse the file, a newer version, a missing header… */
   readonly notices: readonly { readonly tone: "warning" | "info"; readonly text: string }[];
   readonly usage: UsageTotals;
+  /** Other readings the file's damage suggests, to be offered and never taken by itself. */
+  readonly readings: readonly Reading[];
   /** Where the tree came from: parsed now, read from the cache, or the cache plus the new bytes. */
   readonly source: "parsed" | "cached" | "grown";
 }

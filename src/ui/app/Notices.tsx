@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { dismissRemark } from "../../state/actions.ts";
 import { generation, info, remarks, trouble } from "../../state/cells.ts";
 import { canOpenAgain, openAgain } from "../../state/opening.ts";
+import { openReading, READINGS } from "../../state/readings.ts";
 import { pickFile } from "../keys/focus.ts";
 import { Button } from "../parts/Button.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -31,7 +32,8 @@ export function Notices(): JSX.Element | null {
   const about = generation.value;
   const notices = (info.value?.notices ?? []).filter(({ text }) => !dismissed.value.has(`${about} ${text}`));
   const lost = trouble.value;
-  if (notices.length + remarks.value.length === 0 && lost === null) return null;
+  const readings = info.value?.readings ?? [];
+  if (notices.length + remarks.value.length + readings.length === 0 && lost === null) return null;
   return (
     <ul class="app-notices" aria-label="Notices">
       {lost !== null && (
@@ -52,6 +54,11 @@ export function Notices(): JSX.Element | null {
             dismissed.value = new Set([...dismissed.value, `${about} ${text}`]);
           }}
         />
+      ))}
+      {readings.map((reading) => (
+        <Notice key={reading} tone="info" text={READINGS[reading].offer}>
+          <Button onClick={() => void openReading(reading)}>{READINGS[reading].action}</Button>
+        </Notice>
       ))}
       {remarks.value.map((text) => (
         <Notice key={text} tone="info" text={text} onDismiss={() => dismissRemark(text)} />
