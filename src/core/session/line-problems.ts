@@ -45,13 +45,26 @@ export function brokenLine(line: LineSpan, text: string | undefined, reason: str
 
 /** What broke a line, where it shows in its characters: a parser would only quote them. */
 function brokenBy(text: string): string | undefined {
-  const holes = text.split("\0").length - 1;
+  let holes = 0;
+  for (let at = text.indexOf("\0"); at !== -1; at = text.indexOf("\0", at + 1)) holes += 1;
   if (holes > 0)
     return `it holds ${holes === 1 ? "a NUL byte" : `${holes} NUL bytes`}, as a crash or a full disk leaves them.`;
-  const control = /[\u0001-\u001f]/.exec(text.replace(/[\t\r ]+$/, ""))?.[0];
+  const control = controlInText(text);
   if (control === undefined) return undefined;
-  const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return `a control character (U+${code}) stands in it as it is, where JSON wants an escape.`;
+  const code = control.toString(16).toUpperCase().padStart(4, "0");
+  return `a control character (U+${code}) stands in a text as it is, where JSON wants an escape.`;
+}
+
+/** The first control character between quotes: outside of them JSON allows tabs. */
+function controlInText(text: string): number | undefined {
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) quoted = !quoted;
+    else if (quoted && code === 0x5c) at += 1;
+    else if (quoted && code < 0x20) return code;
+  }
+  return undefined;
 }
 
 /** A title record before the header. */

@@ -332,7 +332,7 @@ describe("a healthy session has no problem", () => {
 
   it.each([
     [`${HEADER}${"\0".repeat(3)}${ENTRY}`, "it holds 3 NUL bytes"],
-    [`${HEADER}${ENTRY.replace("hello", "a\tb")}`, "a control character (U+0009)"],
+    [`${HEADER}${ENTRY.replace("hello", "a\tb")}`, "a control character (U+0009) stands in a text"],
   ])("says what broke a line by its characters", async (file, words) => {
     expect((await openSession(new Blob([file]))).problems[0]?.message).toContain(words);
   });
