@@ -5,10 +5,18 @@
 const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
 
+/** Control characters as the symbols Unicode has for them, ESC as ␛; but for white space, and for those beyond ASCII. */
+function symbols(text: string): string {
+  return text.replace(/\p{Cc}/gu, (unit) => {
+    const code = unit.charCodeAt(0);
+    if (code === 0x7f) return "␡";
+    return code < 0x09 || (code > 0x0d && code < 0x20) ? String.fromCharCode(0x2400 + code) : unit;
+  });
+}
+
 /** One line of visible characters, at most `most` of them. */
 export function cleanName(name: string, most = 120): string {
-  const clean = name
-    .slice(0, 4 * most)
+  const clean = symbols(name.slice(0, 4 * most))
     .replace(unseen, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -25,7 +33,7 @@ export function shortPath(path: string): string {
 
 /** A name every file system takes, without folders in it. */
 export function cleanFileName(name: string): string {
-  const clean = cleanName(name)
+  const clean = cleanName(name.replace(unseen, " "))
     .replace(/[/\\:*?"<>|]+/g, "-")
     .replace(/^[.\s-]+|[.\s]+$/g, "");
   return clean === "" ? "session" : clean;

@@ -5,7 +5,8 @@ describe("a name that is shown", () => {
   it.each([
     ["session.jsonl", "session.jsonl"],
     ["a\u202egpj.exe", "a gpj.exe"],
-    ["line\nbreak\u2028and\ttab\u0000", "line break and tab"],
+    ["line\nbreak\u2028and\ttab\u0085", "line break and tab"],
+    ["\u001b[31mred\u007f\u0000", "␛[31mred␡␀"],
     ["\u2066isolated\u2069 \u200bzero", "isolated zero"],
     ["half \ud800 of", "half of"],
     ["👩\u200d💻.jsonl", "👩\u200d💻.jsonl"],
@@ -25,6 +26,7 @@ it.each([
   [".hidden", "hidden"],
   ["name.json. ", "name.json"],
   ["\u202e", "session"],
+  ["a\u0000b", "a b"],
 ])("the file name %j is saved as %j", (name, clean) => {
   expect(cleanFileName(name)).toBe(clean);
 });

@@ -196,7 +196,7 @@ describe("an open session", () => {
 
   it("has the name of its file for a title, without what is not seen", () => {
     cells.subject.value = { kind: "file", name: "a\u202eb\u0007.jsonl", size: 1 };
-    expect(document.title).toBe("a b .jsonl – Pi Session Viewer");
+    expect(document.title).toBe("a b␇.jsonl – Pi Session Viewer");
   });
 
   it("is announced", () => {
@@ -227,7 +227,7 @@ describe("an open session", () => {
   });
 
   it("closes", async () => {
-    await click("Close the session");
+    await click("Close this session");
     expect(state()).toBe("empty");
     expect(document.title).toBe("Pi Session Viewer");
   });
