@@ -5,6 +5,7 @@ import type { Filter } from "../core/view/row.ts";
 import * as cells from "./cells.ts";
 import { ask } from "./client.ts";
 import { download } from "./download.ts";
+import { noteStep } from "./history.ts";
 
 /** Reads an entry. The point stays where it is. */
 export function select(row: number | null): void {
@@ -14,8 +15,19 @@ export function select(row: number | null): void {
   });
 }
 
-/** Shows the context at an entry; null is before any entry. */
+/**
+ * Without its file no other context can be computed. Then point and form stay, so that all that is shown belongs together.
+ */
+function isStuck(): boolean {
+  if (cells.trouble.peek() === null) return false;
+  remark("The point and the form stay as they are: without its file no other context can be computed.");
+  return true;
+}
+
+/** Shows the context at an entry; null is before any entry. A step in the history. */
 export function setPoint(row: number | null): void {
+  if (row === cells.point.peek() || isStuck()) return;
+  noteStep();
   cells.point.value = row;
 }
 
@@ -28,7 +40,7 @@ export async function selectId(id: string): Promise<boolean> {
 }
 
 export function setForm(form: Form): void {
-  cells.form.value = form;
+  if (form !== cells.form.peek() && !isStuck()) cells.form.value = form;
 }
 
 /** Folds go with the rows they were made in, as in Pi: one that a filter hides would hide what is below it without a sign. */
@@ -105,9 +117,9 @@ export async function stepRequest(back: boolean): Promise<void> {
   const from = cells.point.peek();
   const row = await quietly(ask("step", { row: from, to: "request", back }));
   if (row === null) return announce(back ? "No earlier request" : "No later request");
-  if (cells.point.peek() !== from) return;
+  if (cells.point.peek() !== from || isStuck()) return;
   batch(() => {
-    setPoint(row);
+    cells.point.value = row;
     select(row);
   });
 }

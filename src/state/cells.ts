@@ -46,6 +46,8 @@ export const trouble = signal<Failure | null>(null);
 export const info = signal<SessionInfo | null>(null);
 /** First rows of a session that is still being read, in file order; empty at all other times. */
 export const previewRows = signal<readonly Row[]>([]);
+/** The address leads into a session, and none is open: its file has to be opened first. */
+export const linked = signal(false);
 /** Counts openings. Whatever was asked for under another number belongs to another session. */
 export const generation = signal(0);
 

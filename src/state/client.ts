@@ -1,7 +1,8 @@
 /** The one way to the worker. main.tsx connects the real one, tests connect a made-up one. */
+import { batch } from "@preact/signals";
 import type { WorkerClient } from "../worker/client.ts";
 import type { ErrorCode, Method, Requests } from "../worker/protocol.ts";
-import { generation, phase, trouble, type Failure } from "./cells.ts";
+import { context, form, generation, phase, point, trouble, type Failure } from "./cells.ts";
 
 let connected: WorkerClient | null = null;
 
@@ -50,9 +51,19 @@ const fatal: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "no-session",
 ]);
 
-/** Notes that the open session can no longer be read, if that is what a failure means. */
+/**
+ * Notes that the open session can no longer be read, if that is what a failure means. A point or form whose context had not
+ * come is given up: what is shown belongs together, and from now on stays as it is.
+ */
 export function noteTrouble(failure: Failure): void {
-  if (phase.peek() === "ready" && fatal.has(failure.code) && trouble.peek() === null) trouble.value = failure;
+  if (phase.peek() !== "ready" || !fatal.has(failure.code) || trouble.peek() !== null) return;
+  const shown = context.peek();
+  batch(() => {
+    trouble.value = failure;
+    if (shown === null) return;
+    point.value = shown.point;
+    form.value = shown.form;
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Deep links: where the reader is, in the hash of the address. Ids, form and filter only; never content, and never the
- * words of the filter box, which may quote content. Pure but for {@link showHash}.
+ * words of the filter box, which may quote content.
  */
 import { FORMS, type Form } from "../core/view/context.ts";
 import { FILTERS, type Filter } from "../core/view/row.ts";
@@ -27,8 +27,9 @@ export function readHash(hash: string): Place {
   const filter = FILTERS.find((known) => known === fields.get("filter"));
   return {
     sample: fields.has("sample"),
-    ...(point !== null && { point: point === "" ? null : point }),
-    ...(entry !== null && entry !== "" && { entry }),
+    ...(point !== null && { point }),
+    ...(fields.has("start") && { point: null }),
+    ...(entry !== null && { entry }),
     ...(form && { form }),
     ...(filter && { filter }),
   };
@@ -42,19 +43,10 @@ export function writeHash(place: Place): string {
     if (fits) parts.push(`${key}=${encodeURIComponent(value)}`);
   };
   if (place.sample) parts.push("sample");
-  if (place.point !== undefined) add("point", place.point ?? "");
+  if (place.point === null) parts.push("start");
+  else if (place.point !== undefined) add("point", place.point);
   if (place.entry !== undefined) add("entry", place.entry);
   if (place.form !== undefined) add("form", place.form);
   if (place.filter !== undefined) add("filter", place.filter);
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
-}
-
-/** Puts a hash in the address without a new step in the history. Browsers refuse this when it is done too often. */
-export function showHash(hash: string): void {
-  if (location.hash === hash) return;
-  try {
-    history.replaceState(history.state, "", hash === "" ? location.pathname + location.search : hash);
-  } catch {
-    // The next change writes it.
-  }
 }

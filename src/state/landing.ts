@@ -45,11 +45,20 @@ export async function locate(place: Place, info: SessionInfo): Promise<Found> {
   return { point, selection: selection ?? point, place, unknown };
 }
 
+/** The form and the filter that a link means by naming none. */
+export function resetView(): void {
+  cells.form.value = "projected";
+  cells.filter.value = "default";
+}
+
 /** Moves point and selection, form and filter to where a link leads. */
 export function arrive({ point, selection, place, unknown }: Found): void {
-  cells.point.value = point;
   cells.selection.value = selection;
-  if (place.form) cells.form.value = place.form;
+  // See setPoint.
+  if (cells.trouble.peek() === null) {
+    cells.point.value = point;
+    if (place.form) cells.form.value = place.form;
+  }
   if (place.filter) cells.filter.value = place.filter;
   if (unknown.length > 0) {
     const ids = [...new Set(unknown)].map((id) => (id.length > 40 ? `${id.slice(0, 39)}…` : id));

@@ -10,50 +10,74 @@ import type { RequestOptions } from "../worker/client.ts";
 import type { Progress } from "../worker/protocol.ts";
 import * as cells from "./cells.ts";
 import { client, failureOf } from "./client.ts";
-import { readHash, showHash, type Place } from "./hash.ts";
-import { arrive, here, locate, type Found } from "./landing.ts";
+import { readHash, type Place } from "./hash.ts";
+import { showPlace, START_PAGE } from "./history.ts";
+import { arrive, here, locate, resetView, type Found } from "./landing.ts";
 import { markOnce, markOpen } from "./marks.ts";
 import { keepRecents } from "./preferences.ts";
 import sampleText from "./sample.jsonl?raw";
 
 /** How to read what is being opened: kept, so that it can be opened again. */
 interface Source {
+  /** Its number in the history. */
+  readonly id: number;
   readonly subject: cells.Subject;
   readonly read: { readonly file: Blob } | { readonly key: string };
 }
 
+/**
+ * How it comes to be opened: `anew` by the reader, a step in the history; `linked`, where the address says, which is there
+ * already; `back` to one that was open, in the place of what is there.
+ */
+type Way = "anew" | "linked" | "back";
+
 let current: Source | null = null;
-/** The session before, while its successor is being opened or has failed to. */
+/** The session before, while its successor is being opened or has failed to, or after it was closed. */
 let previous: Source | null = null;
 /** Where the reader was in it: to come back there when the same session is opened again, grown or not. */
 let left: { readonly source: Source; readonly sessionId: string | null; readonly place: Place } | null = null;
+/** What is being opened was chosen on the start page: nothing was open that cancelling could go back to. */
+let fromStart = true;
 let abort = new AbortController();
+/** What the history may lead back to. They hold files, not what was read of them. */
+const known = new Map<number, Source>();
+/** Numbers go on where they were: the history outlives the page. */
+let lastId = Date.now();
+
+function sourceOf(subject: cells.Subject, read: Source["read"]): Source {
+  const source = { id: (lastId += 1), subject, read };
+  known.set(source.id, source);
+  return source;
+}
 
 export function openFile(file: File): Promise<void> {
-  return open({ subject: { kind: "file", name: file.name, size: file.size }, read: { file } });
+  return open(sourceOf({ kind: "file", name: file.name, size: file.size }, { file }));
 }
 
 export function openText(text: string): Promise<void> {
   const file = new Blob([text]);
-  return open({ subject: { kind: "text", name: "pasted text", size: file.size }, read: { file } });
+  return open(sourceOf({ kind: "text", name: "pasted text", size: file.size }, { file }));
 }
 
 /** `linked`: the address asks for it, and says where in it to go. */
 export function openSample(linked = false): Promise<void> {
   const file = new Blob([sampleText]);
-  return open({ subject: { kind: "sample", name: "sample.jsonl", size: file.size }, read: { file } }, linked);
+  return open(
+    sourceOf({ kind: "sample", name: "sample.jsonl", size: file.size }, { file }),
+    linked ? "linked" : "anew",
+  );
 }
 
 /** Opens the kept copy of a recent session. */
 export function reopen(key: string): Promise<void> {
   const recent = cells.recents.peek()?.sessions.find((session) => session.key === key);
   const subject = { kind: "recent", name: recent?.fileName ?? "session", size: recent?.size ?? null } as const;
-  return open({ subject, read: { key } });
+  return open(sourceOf(subject, { key }));
 }
 
 /** Reads the same file again: after a crash, or after it changed on disk. */
 export async function openAgain(): Promise<void> {
-  if (current !== null) await open(current);
+  if (current !== null) await open(current, "back");
 }
 
 /**
@@ -64,28 +88,62 @@ export function canOpenAgain({ code }: cells.Failure): boolean {
   return current !== null && code !== "changed-on-disk" && code !== "not-readable" && code !== "gone";
 }
 
-/** The name of the session that was open before this one failed or was cancelled; null when there was none. */
+/** The name of the session that was open before this one failed, or before it was closed; null when there was none. */
 export function previousName(): string | null {
   return previous?.subject.name ?? null;
 }
 
 export async function openPrevious(): Promise<void> {
-  if (previous !== null) await open(previous);
+  if (previous !== null) await open(previous, cells.phase.peek() === "empty" ? "anew" : "back");
 }
 
-/** Stops reading. Nothing of the session stays. */
+/** The number of the session that is open, or is being opened. */
+export function currentId(): number | null {
+  return current?.id ?? null;
+}
+
+/** Opens what an entry of the history shows, where its address says. False when that is not known any more. */
+export function openShown(id: number): boolean {
+  const source = known.get(id);
+  if (source === undefined) return false;
+  void open(source, "linked");
+  resetView();
+  return true;
+}
+
+/** Stops reading, and goes back to the session that was open before; to the start page when there was none. */
 export function cancel(): void {
   if (cells.phase.peek() !== "loading") return;
-  leave("empty");
-  cells.announcement.value = "Opening cancelled";
+  const back = fromStart || previous === current ? null : previous;
+  if (back === null) {
+    leave("empty");
+    showPlace(location.hash, START_PAGE, false);
+  } else void open(back, "back");
+  cells.announcement.value = back === null ? "Opening cancelled" : `Opening cancelled, back to ${back.subject.name}`;
 }
 
-/** Back to the start page. */
+/** To the start page. The session can be come back to, from there and by a step back. */
 export function close(): void {
+  toStart();
+  cells.linked.value = false;
+  showPlace("", START_PAGE, true);
+}
+
+/** Nothing leads back to a session that was open. */
+export function forgetClosed(): void {
+  known.clear();
+  if (current !== null) known.set(current.id, current);
   previous = null;
   left = null;
+}
+
+/** The start page in place of what is open. The history is there already. */
+export function toStart(): void {
+  const wasOpen = cells.phase.peek() === "ready";
+  keepPlace();
+  if (wasOpen) previous = current;
   leave("empty");
-  showHash("");
+  cells.announcement.value = wasOpen ? "Session closed" : "";
 }
 
 function leave(phase: "empty" | "loading"): void {
@@ -112,14 +170,19 @@ function leave(phase: "empty" | "loading"): void {
     cells.rightPane.value = "entry";
     cells.dialog.value = null;
     cells.remarks.value = [];
+    cells.announcement.value = "";
     if (phase === "empty") cells.subject.value = null;
   });
   if (phase === "empty") current = null;
 }
 
-async function open(source: Source, linked = false): Promise<void> {
+async function open(source: Source, way: Way = "anew"): Promise<void> {
   markOpen();
-  keepPlace(source, linked);
+  const wasOpen = cells.phase.peek() === "ready";
+  keepPlace();
+  if (wasOpen) previous = current === source ? null : current;
+  if (wasOpen || cells.phase.peek() === "empty") fromStart = !wasOpen;
+  showOpening(source, way, wasOpen);
   leave("loading");
   current = source;
   cells.subject.value = source.subject;
@@ -138,7 +201,8 @@ async function open(source: Source, linked = false): Promise<void> {
     const info = await request(source, options);
     if (!isMine()) return;
     markOnce("session:indexed");
-    await land(source, info, isMine);
+    const found = await firstPlace(source, info, way);
+    if (isMine()) land(info, found);
   } catch (error) {
     if (isMine()) fail(failureOf(error));
   }
@@ -151,24 +215,26 @@ function request(source: Source, options: RequestOptions): Promise<SessionInfo> 
   return client().request("open", { file: read.file, name: subject.name, cache }, options);
 }
 
+/** Remembers where the reader is in the session that is about to be left. */
+function keepPlace(): void {
+  if (cells.phase.peek() !== "ready" || current === null) return;
+  const place = untracked(here);
+  const sessionId = cells.info.peek()?.sessionId ?? null;
+  left = place === null ? null : { source: current, sessionId, place };
+}
+
 /** A link in the address counts for the first session opened, not for the next ones. */
-function keepPlace(source: Source, linked: boolean): void {
-  const isReady = cells.phase.peek() === "ready";
-  if (isReady && current !== null) {
-    const place = untracked(here);
-    const sessionId = cells.info.peek()?.sessionId ?? null;
-    left = linked || place === null ? null : { source: current, sessionId, place };
-    if (current !== source) previous = current;
-  }
+function showOpening(source: Source, way: Way, wasOpen: boolean): void {
   const isSample = source.subject.kind === "sample";
-  if (!linked && (isReady || readHash(location.hash).sample !== isSample)) showHash(isSample ? "#sample" : "");
+  const isFollowed = way === "linked" || (!wasOpen && readHash(location.hash).sample === isSample);
+  showPlace(isFollowed ? location.hash : isSample ? "#sample" : "", source.id, way === "anew");
 }
 
 /** Where to begin: where the reader was, if it is the session that was left; else where the address says. */
-async function firstPlace(source: Source, info: SessionInfo): Promise<Found> {
+async function firstPlace(source: Source, info: SessionInfo, way: Way): Promise<Found> {
   const isSame =
     left !== null && (left.source === source || (left.sessionId !== null && left.sessionId === info.sessionId));
-  if (left === null || !isSame) return locate(readHash(location.hash), info);
+  if (left === null || !isSame || way === "linked" || cells.linked.peek()) return locate(readHash(location.hash), info);
   // No link was followed: nobody has to hear that an entry of then is gone.
   return { ...(await locate(left.place, info)), unknown: [] };
 }
@@ -183,13 +249,12 @@ function fail(failure: cells.Failure): void {
   });
 }
 
-async function land(source: Source, info: SessionInfo, isMine: () => boolean): Promise<void> {
-  const found = await firstPlace(source, info);
-  if (!isMine()) return;
+function land(info: SessionInfo, found: Found): void {
   left = null;
   batch(() => {
     cells.info.value = info;
     cells.phase.value = "ready";
+    cells.linked.value = false;
     cells.progress.value = null;
     cells.subject.value = { kind: cells.subject.peek()?.kind ?? "file", name: info.fileName, size: info.size };
     arrive(found);

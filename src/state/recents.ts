@@ -2,6 +2,7 @@
 import type { Recents } from "../worker/protocol.ts";
 import { recents } from "./cells.ts";
 import { client } from "./client.ts";
+import { forgetClosed } from "./opening.ts";
 import { keepRecents } from "./preferences.ts";
 
 async function take(answer: Promise<Recents>): Promise<void> {
@@ -23,6 +24,7 @@ export async function forget(key: string): Promise<void> {
 }
 
 export async function forgetAll(): Promise<void> {
+  forgetClosed();
   await take(client().request("forget", {}));
 }
 

@@ -1,7 +1,8 @@
 /** Keeps what the worker computes in step with the cells it depends on. Only the newest question counts. */
 import { batch, effect, untracked, type Signal } from "@preact/signals";
+import { PROMPT_PART, type ContextView } from "../core/view/context.ts";
 import type { SessionInfo } from "../core/view/info.ts";
-import { formatTokens } from "../lib/figures.ts";
+import { formatAmount, formatCount, formatTokens } from "../lib/figures.ts";
 import * as cells from "./cells.ts";
 import { ask, client, failureOf, noteTrouble } from "./client.ts";
 import { readHash } from "./hash.ts";
@@ -54,6 +55,12 @@ function isOpen(): boolean {
   return cells.generation.value >= 0 && cells.info.value !== null && cells.trouble.value === null;
 }
 
+/** True also where only its file is gone: the worker still has what it knows of every entry, and rows need no more. */
+function isKnown(): boolean {
+  const lost = cells.trouble.value?.code;
+  return isOpen() || (cells.info.value !== null && (lost === "changed-on-disk" || lost === "not-readable"));
+}
+
 function followTree(): () => void {
   return follow(
     () => {
@@ -63,7 +70,7 @@ function followTree(): () => void {
         folded: [...cells.folded.value],
         point: cells.point.value,
       };
-      return isOpen() ? () => ask("tree", params) : null;
+      return isKnown() ? () => ask("tree", params) : null;
     },
     (tree) => {
       const before = cells.tree.peek();
@@ -71,12 +78,19 @@ function followTree(): () => void {
         cells.tree.value = tree;
         cells.previewRows.value = [];
         if (before !== null && before.rows.length !== tree.rows.length) {
-          cells.announcement.value = `${tree.rows.length} of ${tree.total} entries shown`;
+          cells.announcement.value = `${formatCount(tree.rows.length)} of ${formatAmount(tree.total, "entry", "entries")} shown`;
         }
       });
     },
     cells.treeWaiting,
   );
+}
+
+/** What a form of the context consists of. */
+function amountOf({ form, rows, parts, summary }: ContextView): string {
+  if (form === "stored") return formatAmount(rows.length, "entry", "entries");
+  const sent = rows.length - (parts[0] === PROMPT_PART ? 1 : 0);
+  return formatAmount(form === "sent" ? sent : summary.messages, "message");
 }
 
 function followContext(): () => void {
@@ -90,9 +104,9 @@ function followContext(): () => void {
       batch(() => {
         cells.context.value = context;
         if (before === null) return;
-        const { messages, tokens, title } = context.summary;
+        const { tokens, title } = context.summary;
         const what = before.point === context.point ? `Form ${context.form}` : `Point set to ${title}`;
-        cells.announcement.value = `${what}: ${messages} messages, about ${formatTokens(tokens)} tokens`;
+        cells.announcement.value = `${what}: ${amountOf(context)}, about ${formatTokens(tokens)} tokens`;
       });
     },
     cells.contextWaiting,
@@ -103,7 +117,7 @@ function followMinimap(): () => void {
   return follow(
     () => {
       const params = { slices: cells.minimapSlices.value, point: cells.point.value };
-      return isOpen() && params.slices > 0 ? () => ask("minimap", params) : null;
+      return isKnown() && params.slices > 0 ? () => ask("minimap", params) : null;
     },
     (minimap) => {
       cells.minimap.value = minimap;
@@ -117,7 +131,7 @@ function followPlaces(): () => void {
     () => {
       const point = cells.point.value;
       const selection = cells.selection.value;
-      if (!isOpen()) return null;
+      if (!isKnown()) return null;
       const rows = Int32Array.from([point, selection].filter((row) => row !== null));
       return () => ask("rows", { rows, point });
     },

@@ -15,6 +15,7 @@ beforeEach(async () => {
   worker = new FakeClient();
   connect(worker);
   opening.close();
+  opening.forgetClosed();
   end = startViews();
   await opening.openFile(new File(["{}"], "a.jsonl"));
   await settle();

@@ -3,6 +3,7 @@ import { startAddress } from "../../src/state/address.ts";
 import * as act from "../../src/state/actions.ts";
 import * as cells from "../../src/state/cells.ts";
 import { connect } from "../../src/state/client.ts";
+import { watchStep } from "../../src/state/history.ts";
 import * as opening from "../../src/state/opening.ts";
 import { startViews } from "../../src/state/views.ts";
 import { FakeClient, sessionInfo } from "./fake-client.ts";
@@ -14,10 +15,13 @@ let ends: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  page = fakePage();
+  fakePage();
   worker = new FakeClient();
   connect(worker);
   opening.close();
+  opening.forgetClosed();
+  // A history without that.
+  page = fakePage();
   act.setForm("projected");
   act.setFilter("default");
   ends = [startViews()];
@@ -56,10 +60,10 @@ describe("a link", () => {
   });
 
   it("can mean before any entry", async () => {
-    await start("#point=");
+    await start("#start");
     expect(cells.point.value).toBeNull();
     expect(cells.context.value?.point).toBeNull();
-    expect(page.hash).toBe("#point=");
+    expect(page.hash).toBe("#start");
   });
 
   it("to what is not there says so and shows the rest", async () => {
@@ -195,5 +199,95 @@ describe("the address", () => {
     act.setPoint(0);
     await written();
     expect(page.hash).not.toContain("prompt");
+  });
+});
+
+describe("the history", () => {
+  it("has a step for every point that is set, and none for rows that are gone through", async () => {
+    await start("");
+    act.setPoint(4);
+    await written();
+    act.select(2);
+    await written();
+    act.select(3);
+    await written();
+    act.setPoint(6);
+    await written();
+    expect(page.entries.map(({ hash }) => hash)).toEqual(["", "", "#point=id4&entry=id3", "#point=id6&entry=id3"]);
+    page.step(-1);
+    await written();
+    expect([cells.point.value, cells.selection.value]).toEqual([4, 3]);
+    page.step(-1);
+    await written();
+    expect([cells.point.value, cells.selection.value]).toEqual([9, 9]);
+    page.step(1);
+    await written();
+    expect(cells.point.value).toBe(4);
+    expect(page.entries).toHaveLength(4);
+  });
+
+  it("has a step for a press that leads on, and none for one that does not", async () => {
+    await start("");
+    watchStep();
+    await written();
+    act.select(5);
+    await written();
+    expect(page.entries).toHaveLength(2);
+    watchStep();
+    act.select(1);
+    await written();
+    expect(page.entries.map(({ hash }) => hash)).toEqual(["", "#entry=id5", "#entry=id1"]);
+  });
+
+  it("leads to the start page, and again into the session", async () => {
+    await start("");
+    act.setPoint(4);
+    await written();
+    page.step(-1);
+    page.step(-1);
+    expect(cells.phase.value).toBe("empty");
+    expect([cells.announcement.value, opening.previousName()]).toEqual(["Session closed", "a.jsonl"]);
+    page.step(1);
+    page.step(1);
+    await written();
+    expect([cells.phase.value, cells.point.value]).toEqual(["ready", 4]);
+  });
+
+  it("leads back into a session that was closed, or followed by another", async () => {
+    await start("");
+    act.select(4);
+    await written();
+    opening.close();
+    page.step(-1);
+    await written();
+    expect([cells.phase.value, cells.selection.value]).toEqual(["ready", 4]);
+    worker.session = sessionInfo({ sessionId: "s2" });
+    await opening.openFile(new File(["{}"], "b.jsonl"));
+    await written();
+    page.step(-1);
+    await written();
+    expect(worker.last("open").params.name).toBe("a.jsonl");
+    expect(cells.selection.value).toBe(4);
+  });
+
+  it("of an earlier visit is a link as any other", async () => {
+    await start("");
+    page.entries.push({ hash: "#point=id2", state: 17 });
+    page.step(1);
+    await written();
+    expect(cells.point.value).toBe(2);
+  });
+});
+
+describe("a link without its file", () => {
+  it("is waiting for it", async () => {
+    await start("#point=id4", "none");
+    expect(cells.linked.value).toBe(true);
+    await opening.openFile(new File(["{}"], "a.jsonl"));
+    expect(cells.linked.value).toBe(false);
+    opening.close();
+    expect(cells.linked.value).toBe(false);
+    page.go("#entry=");
+    expect(cells.linked.value).toBe(true);
   });
 });

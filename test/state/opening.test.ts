@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as act from "../../src/state/actions.ts";
 import * as cells from "../../src/state/cells.ts";
 import { connect } from "../../src/state/client.ts";
 import * as opening from "../../src/state/opening.ts";
@@ -15,6 +16,7 @@ beforeEach(() => {
   worker = new FakeClient();
   connect(worker);
   opening.close();
+  opening.forgetClosed();
   end = startViews();
 });
 
@@ -145,6 +147,35 @@ describe("what goes wrong", () => {
     expect(worker.last("open").options.signal?.aborted).toBe(true);
   });
 
+  it("goes back to the session that was open, at its point, when the next one is cancelled", async () => {
+    await opening.openFile(file("good.jsonl"));
+    cells.point.value = 4;
+    await settle();
+    worker.hold.add("open");
+    void opening.openFile(file("big.jsonl"));
+    worker.hold.clear();
+    opening.cancel();
+    await settle();
+    expect(cells.phase.value).toBe("ready");
+    expect(worker.last("open").params.name).toBe("good.jsonl");
+    expect(cells.point.value).toBe(4);
+    opening.close();
+    worker.hold.add("open");
+    void opening.openFile(file("big.jsonl"));
+    opening.cancel();
+    expect(cells.phase.value).toBe("empty");
+  });
+
+  it("leaves the start page when going back is cancelled as well", async () => {
+    await opening.openFile(file("good.jsonl"));
+    worker.hold.add("open");
+    void opening.openFile(file("big.jsonl"));
+    opening.cancel();
+    expect([cells.phase.value, cells.subject.value?.name]).toEqual(["loading", "good.jsonl"]);
+    opening.cancel();
+    expect(cells.phase.value).toBe("empty");
+  });
+
   it("says so when the worker crashes under an open session, which stays in sight", async () => {
     await opening.openFile(file());
     await settle();
@@ -171,6 +202,36 @@ describe("what goes wrong", () => {
     worker.last("raw").refuse({ code: "changed-on-disk", message: "It changed." });
     await expect(asked).rejects.toThrow("It changed.");
     expect(cells.trouble.value?.code).toBe("changed-on-disk");
+  });
+});
+
+describe("a file that is gone", () => {
+  it("leaves point and form where their context is, and says so", async () => {
+    await opening.openFile(file());
+    await settle();
+    worker.hold.add("context");
+    act.setPoint(4);
+    act.setForm("sent");
+    expect(cells.point.value).toBe(4);
+    for (const call of worker.of("context").slice(1)) call.refuse({ code: "changed-on-disk", message: "It changed." });
+    await settle();
+    expect([cells.point.value, cells.form.value, cells.context.value?.point]).toEqual([9, "projected", 9]);
+    expect(worker.last("tree").params.point).toBe(9);
+    act.setPoint(3);
+    act.setForm("stored");
+    await act.stepRequest(true);
+    expect([cells.point.value, cells.form.value]).toEqual([9, "projected"]);
+    expect(cells.remarks.value).toHaveLength(1);
+  });
+
+  it("leaves the tree to be filtered: the worker knows its rows", async () => {
+    await opening.openFile(file());
+    await settle();
+    cells.trouble.value = { code: "changed-on-disk", message: "It changed." };
+    act.setFilter("all");
+    await settle();
+    expect(worker.last("tree").params.filter).toBe("all");
+    act.setFilter("default");
   });
 });
 

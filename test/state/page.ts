@@ -3,18 +3,36 @@ export interface FakePage {
   hash: string;
   /** Every hash that was written. */
   readonly written: string[];
+  /** What the history holds. */
+  readonly entries: { hash: string; state: unknown }[];
+  /** Follows a link that was typed into the address. */
   go(hash: string): void;
+  /** Back or forward. */
+  step(by: -1 | 1): void;
 }
 
 /** Puts a location, a history and a storage in the global scope. Call it before anything is imported that uses them. */
 export function fakePage(): FakePage {
-  const listeners = new Set<() => void>();
+  const listeners = { hashchange: new Set<() => void>(), popstate: new Set<() => void>() };
+  let at = 0;
+  const hashOf = (url: string): string => (url.includes("#") ? url.slice(url.indexOf("#")) : "");
   const page: FakePage = {
-    hash: "",
+    get hash() {
+      return page.entries[at]?.hash ?? "";
+    },
+    set hash(hash) {
+      page.entries[at] = { hash, state: null };
+    },
     written: [],
+    entries: [{ hash: "", state: null }],
     go(hash) {
-      page.hash = hash;
-      for (const listener of listeners) listener();
+      page.entries.splice(at + 1, Infinity, { hash, state: null });
+      at += 1;
+      for (const listener of listeners.hashchange) listener();
+    },
+    step(by) {
+      at += by;
+      for (const listener of [...listeners.popstate, ...listeners.hashchange]) listener();
     },
   };
   const stored = new Map<string, string>();
@@ -28,9 +46,16 @@ export function fakePage(): FakePage {
       },
     },
     history: {
-      state: null,
-      replaceState(_: unknown, __: string, url: string) {
-        page.hash = url.includes("#") ? url.slice(url.indexOf("#")) : "";
+      get state() {
+        return page.entries[at]?.state ?? null;
+      },
+      replaceState(state: unknown, _: string, url: string) {
+        page.entries[at] = { hash: hashOf(url), state };
+        page.written.push(page.hash);
+      },
+      pushState(state: unknown, _: string, url: string) {
+        page.entries.splice(at + 1, Infinity, { hash: hashOf(url), state });
+        at += 1;
         page.written.push(page.hash);
       },
     },
@@ -39,8 +64,8 @@ export function fakePage(): FakePage {
       setItem: (key: string, value: string) => void stored.set(key, value),
       clear: () => stored.clear(),
     },
-    addEventListener: (type: string, listener: () => void) => type === "hashchange" && listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    addEventListener: (type: "hashchange" | "popstate", listener: () => void) => listeners[type]?.add(listener),
+    removeEventListener: (type: "hashchange" | "popstate", listener: () => void) => listeners[type]?.delete(listener),
   });
   return page;
 }

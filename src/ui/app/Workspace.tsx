@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { showNarrow } from "../../state/actions.ts";
 import { contextWaiting, narrowPane, phase, treeWaiting, type NarrowPane } from "../../state/cells.ts";
+import { watchStep } from "../../state/history.ts";
 import { entryWidth, treeWidth } from "../../state/preferences.ts";
 import { ContextPane } from "../context/ContextPane.tsx";
 import { EntryPane } from "../entry/EntryPane.tsx";
@@ -38,19 +39,34 @@ export function Workspace(): JSX.Element {
       )}
       {drawer && <div class="app-scrim" role="presentation" onClick={() => showNarrow("context")} />}
       {room === "middle" && <PaneSwitch />}
-      <div class="app-context" hidden={!contextShows} inert={drawer} data-waiting={contextWaiting.value}>
+      <div
+        class="app-context"
+        role="presentation"
+        hidden={!contextShows}
+        inert={drawer}
+        data-waiting={contextWaiting.value}
+        {...leading}
+      >
         {phase.value === "ready" ? <ContextPane /> : <Loading />}
       </div>
       {room === "wide" && (
         <Splitter label="Width of the entry" value={entryWidth} least={280} side="after" controls="entry" />
       )}
-      <div class="app-entry" id="entry" hidden={!entryShows} inert={drawer}>
+      <div class="app-entry" id="entry" role="presentation" hidden={!entryShows} inert={drawer} {...leading}>
         {phase.value === "ready" && <EntryPane />}
       </div>
       {room === "narrow" && <NarrowSwitch />}
     </main>
   );
 }
+
+/** What is pressed in the context and in the entry are links: where they lead is a step in the history. */
+const leading = {
+  onClickCapture: watchStep,
+  onKeyDownCapture: (event: KeyboardEvent): void => {
+    if (event.key === "Enter" || event.key === " ") watchStep();
+  },
+};
 
 /** Widths that the reader chose; the style sheet has the others. */
 function columns(): Record<string, string> {

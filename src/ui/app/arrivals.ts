@@ -65,8 +65,9 @@ export function startDrop(setOver: (over: boolean) => void): () => void {
   const onDrop = (event: DragEvent): void => {
     clear();
     // A dropped link or text must not lead away from the page; a text field may have it.
-    if (!hasFiles(event)) return isEditable(event.target) ? undefined : event.preventDefault();
+    if (!hasFiles(event) && isEditable(event.target)) return;
     event.preventDefault();
+    if (!hasFiles(event)) return remark("Only files can be dropped. Text can be pasted: copy it, then paste it here.");
     void openTaken(take(event.dataTransfer));
   };
   const ends: readonly (() => void)[] = [

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { showDialog } from "../../state/actions.ts";
-import { openSample } from "../../state/opening.ts";
+import { linked, recents } from "../../state/cells.ts";
+import { cleanName } from "../../state/names.ts";
+import { openPrevious, openSample, previousName, reopen } from "../../state/opening.ts";
 import { pickFile } from "../keys/focus.ts";
 import { spelled } from "../keys/keyboard.ts";
 import { ThemeMenu } from "../bar/ThemeMenu.tsx";
@@ -11,6 +13,7 @@ import "./start.css";
 
 /** Before anything is open: the ways to open something. */
 export function StartPage(): JSX.Element {
+  const previous = previousName();
   return (
     <div class="start">
       <div class="start-corner">
@@ -25,6 +28,7 @@ export function StartPage(): JSX.Element {
           <h1>Pi Session Viewer</h1>
           <p>What did the model see at this point, and why not the rest?</p>
         </header>
+        {linked.value && <Awaited />}
         <section class="start-open" aria-label="Open a session">
           <p class="start-drop">Drop a session file anywhere on this page</p>
           <div class="start-actions">
@@ -33,6 +37,9 @@ export function StartPage(): JSX.Element {
             </Button>
             <Button onClick={() => showDialog("paste")}>Paste text</Button>
             <Button onClick={() => void openSample()}>Open the sample</Button>
+            {previous !== null && (
+              <Button onClick={() => void openPrevious()}>Back to {cleanName(previous, 40)}</Button>
+            )}
           </div>
           <p class="start-hint">
             Pi keeps sessions under <code>~/.pi/agent/sessions</code>.{" "}
@@ -47,5 +54,20 @@ export function StartPage(): JSX.Element {
         </p>
       </div>
     </div>
+  );
+}
+
+/** A link without its file. Whose it is cannot be known: the session of last time is offered, not opened. */
+function Awaited(): JSX.Element {
+  const recent = recents.value?.sessions.find(({ kept }) => kept);
+  return (
+    <section class="start-awaited" aria-label="Link">
+      <p>This link points into a session: open its file to go there.</p>
+      {recent !== undefined && (
+        <Button onClick={() => void reopen(recent.key)}>
+          <span>Continue where you were: {cleanName(recent.title, 80) || cleanName(recent.fileName)}</span>
+        </Button>
+      )}
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { connect } from "../../../src/state/client.ts";
 import { setFilter, setForm } from "../../../src/state/actions.ts";
-import { close } from "../../../src/state/opening.ts";
+import { close, forgetClosed } from "../../../src/state/opening.ts";
 import { startViews } from "../../../src/state/views.ts";
 import { App } from "../../../src/ui/app/App.tsx";
 import { startFollowing } from "../../../src/ui/app/follow.ts";
@@ -22,6 +22,7 @@ export async function mount(width = 1440): Promise<Mounted> {
   const worker = new FakeClient();
   connect(worker);
   close();
+  forgetClosed();
   setForm("projected");
   setFilter("default");
   const root = document.createElement("div");
