@@ -21,7 +21,7 @@ export function TopBar(): JSX.Element {
   const name = cleanName(subject.value?.name ?? "");
   return (
     <header class="bar">
-      <button type="button" class="bar-mark" aria-label="Close the session" title="Close the session" onClick={close}>
+      <button type="button" class="bar-mark" aria-label="Close this session" title="Close this session" onClick={close}>
         π
       </button>
       {session === null ? <h1 class="bar-title">{name}</h1> : <About session={session} />}
@@ -39,6 +39,7 @@ function About({ session }: { readonly session: SessionInfo }): JSX.Element {
     formatAmount(session.leaves, "branch", "branches"),
     formatBytes(session.size),
   ].join(" · ");
+  const origin = cleanName(session.parentSession ?? "", 300);
   return (
     <div class="bar-about">
       <h1 class="bar-title" title={title === session.fileName ? title : `${title}\n${cleanName(session.fileName)}`}>
@@ -50,9 +51,17 @@ function About({ session }: { readonly session: SessionInfo }): JSX.Element {
           <bdi>{shortPath(session.cwd)}</bdi>
         </span>
       )}
-      <span class="bar-figures">{figures}</span>
+      <span class="bar-figures" title={origin === "" ? undefined : `Forked from ${origin}`}>
+        {figures}
+        {origin !== "" && ` · forked from ${fileOf(origin)}`}
+      </span>
     </div>
   );
+}
+
+/** The last part of a path. */
+function fileOf(path: string): string {
+  return cleanName(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) || path, 40);
 }
 
 function problemCount(session: SessionInfo): number {
@@ -92,7 +101,7 @@ function Actions({ session }: { readonly session: SessionInfo | null }): JSX.Ele
         <>
           <Totals usage={session.usage} />
           <Problems session={session} />
-          <Menu text="Export" items={exportItems} />
+          <Menu text="Export" items={exportItems()} />
         </>
       )}
       {width.value === "middle" ? (
@@ -113,7 +122,7 @@ function Actions({ session }: { readonly session: SessionInfo | null }): JSX.Ele
 function More({ session, exports }: { readonly session: SessionInfo | null; readonly exports?: boolean }): JSX.Element {
   const items = [
     { text: "Open a file", run: pickFile },
-    ...(session !== null && exports === true ? exportItems : []),
+    ...(session !== null && exports === true ? exportItems() : []),
     ...themeItems(),
     { text: "Help", run: () => showDialog("help") },
   ];

@@ -22,7 +22,7 @@ export function Totals({ usage }: { readonly usage: UsageTotals }): JSX.Element 
     `${formatCount(usage.cacheRead)} read from cache`,
     `${formatCount(usage.cacheWrite)} written to cache`,
   ].join(", ");
-  const words = `Tokens of all branches: ${exact}. Cost ${formatCost(usage.cost)}.`;
+  const words = `Tokens of this file, all branches: ${exact}. Cost ${formatCost(usage.cost)}.`;
   return (
     <span class="bar-totals" title={words}>
       <span aria-hidden="true">

@@ -10,17 +10,17 @@ import "./dialogs.css";
 
 /** One line each; the entry pane has the whole sentence for the entry at hand. */
 const fateWords: Readonly<Record<Fate, string>> = {
-  "in context": "sent to the model as the file has it",
-  replaced: "in the context with edited content",
-  "not sent": "in the session's context, dropped before sending",
-  checkpoint: "the compaction that stands first, with its summary",
-  summarised: "before what that compaction kept: only its summary speaks of it",
-  folded: "a system message whose effect lives on in the checkpoint, if it has one",
+  "in context": "its message is projected as stored",
+  replaced: "projected with the content of a context edit",
+  "not sent": "projected, but Pi’s conversion to plain messages drops it",
+  checkpoint: "the compaction that stands first: its summary, and its system checkpoint",
+  summarised: "before the range that compaction keeps",
+  folded: "a system message before it: its effect lives on only in the checkpoint",
   superseded: "an older compaction",
-  omitted: "taken out by a context edit",
-  "no message": "a setting, a label or a note: it never makes a message",
-  "other branch": "not on the way to the point",
-  later: "after the point",
+  omitted: "removed by a context edit",
+  "no message": "a type that never makes one: a label, a model change, extension state…",
+  "other branch": "off the path to the point",
+  later: "below the point",
 };
 
 const groups: readonly Command["group"][] = ["Move", "Point", "Show", "Find", "Session", "Page"];
@@ -52,7 +52,7 @@ export function Help(): JSX.Element {
     <Modal title="Help" onClose={() => showDialog(null)}>
       <div class="dialogs-help">
         <p class="dialogs-lead">
-          The <b>point</b> is the entry whose context is shown: what the model saw there. The <b>selection</b> is the
+          The <b>point</b> is the entry whose context is shown: the context at that entry. The <b>selection</b> is the
           entry you read. Selecting never moves the point; Enter does.
         </p>
         <div class="dialogs-columns">

@@ -101,7 +101,7 @@ const showing: readonly Command[] = [
 ];
 
 const finding: readonly Command[] = [
-  { name: "Filter the tree by words", group: "Find", keys: ["/", "Mod+F"], session: true, run: focusFilter },
+  { name: "Filter rows", group: "Find", keys: ["/", "Mod+F"], session: true, run: focusFilter },
   {
     name: "All commands",
     group: "Find",

@@ -4,6 +4,13 @@ import { showLeft, showNarrow } from "../../state/actions.ts";
 
 export const FILE_INPUT = "file-input";
 
+const FILTER_BOX = '#tree input[type="search"]';
+
+/** The cursor stands in the filter box: a second Ctrl+F is then for the browser, which finds what is on the screen. */
+export function isInFilter(): boolean {
+  return document.activeElement?.matches(FILTER_BOX) === true;
+}
+
 /** Shows the tree where it is hidden, and puts the cursor in its filter box. */
 export function focusFilter(): void {
   batch(() => {
@@ -12,7 +19,7 @@ export function focusFilter(): void {
   });
   // The box may be drawn by that change only.
   requestAnimationFrame(() => {
-    const box = document.querySelector<HTMLInputElement>('#tree input[type="search"]');
+    const box = document.querySelector<HTMLInputElement>(FILTER_BOX);
     box?.focus();
     box?.select();
   });

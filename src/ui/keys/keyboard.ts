@@ -1,6 +1,7 @@
 /** The keyboard of the page as a whole. Keys inside a list, menu or dialog are their own, and stop there. */
 import * as cells from "../../state/cells.ts";
 import { COMMANDS, isPossible, type Command } from "./commands.ts";
+import { isInFilter } from "./focus.ts";
 
 /** How long the second key of `g g` may take. */
 const chordMs = 900;
@@ -55,7 +56,7 @@ export function startKeyboard(): () => void {
     }
     // A dialog has the keyboard to itself, but for the keys that lead out of it.
     if (cells.dialog.peek() !== null && keys !== "Esc" && !keys.startsWith("Mod+")) return;
-    if (!isPossible(command)) return;
+    if (!isPossible(command) || (keys === "Mod+F" && isInFilter())) return;
     event.preventDefault();
     command.run();
   };

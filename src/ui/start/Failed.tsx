@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { showDialog } from "../../state/actions.ts";
 import { failure, subject, type Failure } from "../../state/cells.ts";
 import { cleanName } from "../../state/names.ts";
 import { canOpenAgain, openAgain, openPrevious, openSample, previousName } from "../../state/opening.ts";
@@ -19,7 +20,7 @@ export function Failed(): JSX.Element | null {
   const failed = failure.value;
   useEffect(() => heading.current?.focus(), [failed]);
   if (failed === null) return null;
-  const words = failureWords(failed);
+  const words = failureWords(failed, subject.value?.kind === "text");
   const name = cleanName(subject.value?.name ?? "");
   const previous = previousName();
   return (
@@ -42,6 +43,7 @@ export function Failed(): JSX.Element | null {
             Open another file
           </Button>
         )}
+        <Button onClick={() => showDialog("paste")}>Paste text</Button>
         {previous !== null && <Button onClick={() => void openPrevious()}>Back to {cleanName(previous, 40)}</Button>}
         <Button onClick={() => void openSample()}>Open the sample</Button>
       </div>

@@ -36,8 +36,19 @@ export interface FailureWords {
 /** A first sentence longer than this is no heading. */
 const longest = 110;
 
+/** What is said of a file, said of text that was pasted. */
+function ofText(words: string): string {
+  return words.replace(/\b(this) file\b/gi, "$1 text").replace(/ (Choose it|Open it) again[^.]*\./g, "");
+}
+
+/** The words for a failure to open a file, or pasted text. */
+export function failureWords(failed: Failure, isText = false): FailureWords {
+  const { heading, body } = fileWords(failed);
+  return isText ? { heading: ofText(heading), body: ofText(body) } : { heading, body };
+}
+
 /** The first sentence of what the worker says is the heading: it names the kind of a file that is no session. */
-export function failureWords({ code, message }: Failure): FailureWords {
+function fileWords({ code, message }: Failure): FailureWords {
   const [, first = message, rest = ""] = /^(.+?)\.(?:\s+(.+))?$/s.exec(message) ?? [];
   if (message === "") return { heading: headings[code], body: bodies[code] };
   if (first.length > longest) return { heading: headings[code], body: message };

@@ -73,7 +73,7 @@ describe("keys without a modifier", () => {
   });
 
   it("do nothing without a session", async () => {
-    await click("Close the session");
+    await click("Close this session");
     for (const key of ["j", "Enter", "]", "/", "t"]) await press(key);
     expect(cells.phase.value).toBe("empty");
     await press("?");
