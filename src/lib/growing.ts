@@ -23,8 +23,10 @@ export class Growing<A extends Numbers> {
   }
 
   push(value: number): void {
-    if (this.length === this.array.length) this.reserve(this.length + 1);
-    this.array[this.length++] = value;
+    const { length } = this;
+    if (length === this.array.length) this.reserve(length + 1);
+    this.array[length] = value;
+    this.length = length + 1;
   }
 
   /** Makes room for `length` elements in all. */

@@ -5,18 +5,20 @@ import type { EntryFacts } from "./facts.ts";
 /** True when a text that was cut decides something: an id, a name, or what a row says. */
 export function isUnsure(entry: JsonObject, facts: EntryFacts): boolean {
   if (facts.unsure || facts.preview.includes("\0") || isObject(facts.text)) return true;
-  const { target, callId, text, role, toolName } = facts;
-  const deciding = [
-    field(entry, "title"),
-    field(entry, "type"),
-    field(entry, "id"),
-    field(entry, "parentId"),
-    target,
-    callId,
-    text,
-    role,
-    toolName,
-  ];
-  if (deciding.some((value) => typeof value === "string" && isCut(value))) return true;
-  return facts.calls.some((call) => isCut(call.id) || call.title.includes("\0"));
+  return (
+    isCutText(field(entry, "id")) ||
+    isCutText(field(entry, "parentId")) ||
+    isCutText(field(entry, "type")) ||
+    isCutText(field(entry, "title")) ||
+    isCutText(facts.target) ||
+    isCutText(facts.callId) ||
+    isCutText(facts.text) ||
+    isCutText(facts.role) ||
+    isCutText(facts.toolName) ||
+    facts.calls.some((call) => isCut(call.id) || call.title.includes("\0"))
+  );
+}
+
+function isCutText(value: unknown): boolean {
+  return typeof value === "string" && isCut(value);
 }
