@@ -1,12 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import { FATES, type Fate } from "../../core/view/fate.ts";
 import { FORMS, type ContextSummary, type ContextView, type Form } from "../../core/view/context.ts";
-import { formatCount, formatTokens } from "../../lib/figures.ts";
+import { formatAmount, formatCount, formatTokens } from "../../lib/figures.ts";
 import { setForm } from "../../state/actions.ts";
 import { form } from "../../state/cells.ts";
 import { FateMark } from "../parts/FateMark.tsx";
 import { FORM_NAMES } from "../parts/names.ts";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
+import { amountIn } from "./amount.ts";
+import { EffectivePrompt } from "./EffectivePrompt.tsx";
 
 const titles: Readonly<Record<Form, string>> = {
   stored: "The path to the point as the file has it, with the fate of each entry",
@@ -21,17 +24,43 @@ const choices: readonly Choice<Form>[] = FORMS.map((value) => ({
 
 /** Where the point is, in which form its context is shown, and the facts about it. */
 export function ContextHead({ view }: { readonly view: ContextView | null }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const prompt = view?.summary.prompt ?? null;
   return (
     <>
-      <header class="context-head">
-        <h2>
-          <span class="context-chip">point</span>
-          {view !== null && <span class="context-where">{view.summary.title}</span>}
-          {view !== null && view.pointId !== null && <code class="context-id">{view.pointId}</code>}
-        </h2>
-        <Segmented label="Form" choices={choices} value={form.value} onChange={setForm} />
-      </header>
-      <dl class="context-facts">{view !== null && <Facts summary={view.summary} />}</dl>
+      <div class="context-top">
+        <header class="context-head">
+          <h2>
+            <span class="context-chip">point</span>
+            {view !== null && <span class="context-where">{view.summary.title}</span>}
+            {view !== null && view.pointId !== null && <code class="context-id">{view.pointId}</code>}
+          </h2>
+          <Segmented label="Form" choices={choices} value={form.value} onChange={setForm} />
+        </header>
+        <div class="context-facts">
+          {view !== null && (
+            <>
+              <dl>
+                <Facts view={view} />
+              </dl>
+              {prompt !== null && <PromptToggle prompt={prompt} open={open} onToggle={() => setOpen(!open)} />}
+              <FateCounts fates={view.summary.fates} />
+            </>
+          )}
+        </div>
+      </div>
+      {view !== null && prompt !== null && open && (
+        // A scrolled region must be reachable by key.
+        <div
+          class="context-prompt"
+          id="context-prompt"
+          tabIndex={0}
+          role="group"
+          aria-label="Effective prompt and tools"
+        >
+          <EffectivePrompt point={view.point} />
+        </div>
+      )}
       {form.value === "sent" && (
         <p class="context-honest">
           This is the session’s own projection. Extensions’ context handlers, request hooks, image blocking and provider
@@ -42,22 +71,56 @@ export function ContextHead({ view }: { readonly view: ContextView | null }): JS
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element {
+interface PromptToggleProps {
+  readonly prompt: NonNullable<ContextSummary["prompt"]>;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens the effective prompt and tools below the head: what they weigh is said before. */
+function PromptToggle({ prompt, open, onToggle }: PromptToggleProps): JSX.Element {
+  const { sections, tokens, tools, toolTokens } = prompt;
   return (
-    <div>
+    <button
+      type="button"
+      class="blocks-toggle context-prompt-toggle"
+      aria-expanded={open}
+      aria-controls={open ? "context-prompt" : undefined}
+      title={`Effective system prompt (${formatAmount(sections, "section")}) and tools`}
+      onClick={onToggle}
+    >
+      prompt <b>~{formatTokens(tokens)}</b> · {formatAmount(tools, "tool")} <b>~{formatTokens(toolTokens)}</b>
+    </button>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  /** The value stands before its name: `1 message`. */
+  readonly first?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, first = false, children }: FactProps): JSX.Element {
+  return (
+    <div class={first ? "context-fact-first" : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
-function Facts({ summary }: { readonly summary: ContextSummary }): JSX.Element {
-  const { thinkingLevel, messages, tokens, providerTokens } = summary;
+function Facts({ view }: { readonly view: ContextView }): JSX.Element {
+  const { summary } = view;
+  const { thinkingLevel, tokens, providerTokens, prompt } = summary;
+  const { count, word } = amountIn(view);
   return (
     <>
       <Models summary={summary} />
       <Fact name="thinking">{thinkingLevel}</Fact>
-      <Fact name="messages">{formatCount(messages)}</Fact>
+      <Fact name={word} first={count === 1}>
+        {formatCount(count)}
+      </Fact>
       <Fact name="tokens">
         <span title="Pi’s own estimate">~{formatTokens(tokens)}</span>
         {providerTokens !== null && (
@@ -67,6 +130,7 @@ function Facts({ summary }: { readonly summary: ContextSummary }): JSX.Element {
           </span>
         )}
       </Fact>
+      {prompt === null && <Fact name="prompt">none</Fact>}
     </>
   );
 }
@@ -98,19 +162,24 @@ function Models({ summary }: { readonly summary: ContextSummary }): JSX.Element 
 
 /** Fates from what counts most here to what counts least. */
 const order: readonly Fate[] = [...FATES].toReversed();
+/** So many fates are named in words where there is little room. */
+const FEW = 3;
 
 /** How many entries of the file have which fate here. */
-export function FateCounts({ fates }: { readonly fates: Readonly<Record<Fate, number>> }): JSX.Element {
+function FateCounts({ fates }: { readonly fates: Readonly<Record<Fate, number>> }): JSX.Element {
+  const shown = order.filter((fate) => fates[fate] > 0);
   return (
-    <ul class="context-fates" aria-label="Entries of the file by their fate at this point">
-      {order
-        .filter((fate) => fates[fate] > 0)
-        .map((fate) => (
-          <li key={fate}>
-            <FateMark fate={fate} />
-            {formatCount(fates[fate])} {fate}
-          </li>
-        ))}
+    // Many words would take the place of what is read: then the marks speak, and the words where they are asked for.
+    <ul
+      class={shown.length > FEW ? "context-fates context-fates-many" : "context-fates"}
+      aria-label="Entries of the file by their fate at this point"
+    >
+      {shown.map((fate) => (
+        <li key={fate} title={`${formatCount(fates[fate])} ${fate}`}>
+          <FateMark fate={fate} />
+          {formatCount(fates[fate])} <span class="context-fate-word">{fate}</span>
+        </li>
+      ))}
     </ul>
   );
 }

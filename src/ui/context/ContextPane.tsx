@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ContextView } from "../../core/view/context.ts";
+import { formatCount } from "../../lib/figures.ts";
 import { select } from "../../state/actions.ts";
 import { context, generation, selection } from "../../state/cells.ts";
-import { Scope } from "../blocks/kept.ts";
 import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
+import { amountIn } from "./amount.ts";
 import { ContextHead } from "./ContextHead.tsx";
 import { ContextItems } from "./context-items.ts";
 import { ContextItemView, WaitingItem } from "./ContextItemView.tsx";
@@ -35,6 +36,7 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
   void items.windows.version.value;
   const onSelect = useFollow(view, list);
   const empty = view.rows.length === 0;
+  const { count, word } = amountIn(view);
   usePainted("session:context", empty || items.get(Math.max(0, (list.current?.seen().last ?? 1) - 1)) !== undefined);
   return (
     <VirtualList
@@ -44,14 +46,12 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
       keys={items.keys}
       handle={list}
       onSeen={(_, drawn) => items.windows.need(drawn.first - 1, drawn.end - 1)}
-      attributes={{ tabIndex: 0, role: "group", "aria-label": `Messages, ${view.rows.length}` }}
+      attributes={{ tabIndex: 0, role: "group", "aria-label": `${formatCount(count)} ${word}` }}
       render={(at) => {
         if (at === 0) {
           return (
             <div class="context-first">
-              <Scope.Provider value="preface">
-                <Preface view={view} />
-              </Scope.Provider>
+              <Preface view={view} />
               {empty && <Nothing view={view} />}
             </div>
           );
@@ -103,7 +103,7 @@ function Nothing({ view }: { readonly view: ContextView }): JSX.Element {
   const { fates, notices } = view.summary;
   return (
     <div class="parts-nothing">
-      <p>Nothing: the model has seen no message here</p>
+      <p>This context holds no message</p>
       {/* Where there is more to know, the notices say it. */}
       {notices.length === 0 && (
         <p>

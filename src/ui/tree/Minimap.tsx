@@ -36,7 +36,9 @@ export function Minimap({ seen, onGo }: MinimapProps): JSX.Element {
   return (
     <div
       class="tree-map"
-      aria-hidden="true"
+      role="img"
+      aria-label={info.value === null ? "Map of the file" : mapWords(info.value)}
+      title="The whole file in file order: press to go there. The ? above says what its colours mean"
       ref={box}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
@@ -103,9 +105,9 @@ function useDrawing(box: { readonly current: HTMLElement | null }): void {
 }
 
 /** What the map shows, in words. */
-export function mapWords({ entries, forks, compactions, problems }: SessionInfo): string {
+function mapWords({ entries, forks, compactions, problems }: SessionInfo): string {
   const found = problems.error + problems.warning + problems.info;
   const parts = [formatAmount(entries, "entry", "entries"), formatAmount(forks, "fork")];
   parts.push(formatAmount(compactions, "compaction"), formatAmount(found, "problem"));
-  return `In this file: ${parts.join(", ")}.`;
+  return `Map of the file: ${parts.join(", ")}.`;
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { FILTERS, type Filter, type TreeView } from "../../core/view/row.ts";
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { setFilter, setQuery, showLeft, showRight, toggleFold } from "../../state/actions.ts";
@@ -17,7 +17,7 @@ import {
 import { FilePane } from "../file/FilePane.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
-import { mapWords } from "./Minimap.tsx";
+import { Legend } from "./Legend.tsx";
 import { Preview } from "./Preview.tsx";
 import { TreeList } from "./TreeList.tsx";
 import "./tree.css";
@@ -41,22 +41,33 @@ const orders: readonly Choice<LeftPane>[] = [
 /** The left of the page: the session as a tree, or its file line by line. */
 export function TreePane(): JSX.Element {
   const isTree = leftPane.value === "tree";
+  const [legend, setLegend] = useState(false);
   return (
     <section class="tree" aria-label={isTree ? "Tree" : "File order"}>
-      <header class="tree-head">
-        {isTree ? (
-          <>
-            <Segmented label="Filter" choices={filters} value={filter.value} onChange={setFilter} />
-            <Amount />
-          </>
-        ) : (
-          <FileHead />
-        )}
-      </header>
-      <div class="tree-tools">
-        {isTree ? <FilterBox /> : <ProblemsLink />}
-        <Segmented label="Order" choices={orders} value={leftPane.value} onChange={showLeft} />
+      <div class="tree-top">
+        <header class="tree-head">
+          {isTree ? (
+            <>
+              <Segmented label="Filter" choices={filters} value={filter.value} onChange={setFilter} />
+              <Amount />
+            </>
+          ) : (
+            <FileHead />
+          )}
+        </header>
+        <div class="tree-tools">
+          {isTree ? <FilterBox /> : <ProblemsLink />}
+          <Segmented label="Order" choices={orders} value={leftPane.value} onChange={showLeft} />
+          <Button
+            icon="help"
+            look="quiet"
+            label="What the marks and the map mean"
+            expanded={legend}
+            onClick={() => setLegend(!legend)}
+          />
+        </div>
       </div>
+      {legend && <Legend map={isTree} />}
       {isTree ? <Tree /> : <FilePane />}
     </section>
   );
@@ -69,7 +80,6 @@ function Amount(): JSX.Element | null {
     <span class="tree-amount">
       {formatCount(view.rows.length)} / {formatCount(view.total)}
       <span class="tree-amount-word"> entries</span>
-      {info.value !== null && <span class="unseen">{mapWords(info.value)}</span>}
     </span>
   );
 }
@@ -94,7 +104,7 @@ function FilterBox(): JSX.Element {
         ref={box}
         type="search"
         aria-label="Filter entries by words"
-        placeholder="Filter by words"
+        placeholder="Filter"
         autocomplete="off"
         spellcheck={false}
         value={query.value}
@@ -140,7 +150,14 @@ function Nothing({ view }: { readonly view: TreeView }): JSX.Element {
     <div class="tree-nothing parts-nothing">
       <p>Nothing matches</p>
       <p>
-        {words === "" ? "No entry" : <>No entry with “{words.slice(0, 80)}”</>} under {name}.
+        {words === "" ? (
+          "No entry"
+        ) : (
+          <>
+            No entry with “<bdi>{words.slice(0, 80)}</bdi>”
+          </>
+        )}{" "}
+        under {name}.
       </p>
       <Button onClick={clear}>Clear filter</Button>
       {words !== "" && filter.value !== "all" && <Button onClick={() => setFilter("all")}>Look in all entries</Button>}

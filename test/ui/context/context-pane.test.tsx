@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ContextView } from "../../../src/core/view/context.ts";
+import { PROMPT_PART, type ContextView } from "../../../src/core/view/context.ts";
 import * as cells from "../../../src/state/cells.ts";
 import { ContextPane } from "../../../src/ui/context/ContextPane.tsx";
 import { contextOf } from "../../state/fake-client.ts";
@@ -83,12 +83,27 @@ describe("the context", () => {
     expect(facts).toContain("~84k provider 84k");
   });
 
+  test("counts what the form holds: entries as stored, messages else, and the prompt that leads is none", async () => {
+    const client = openSession(3);
+    page = await mount(client, <ContextPane />);
+    const said = (): string[] => [
+      page.find(".context-facts").textContent,
+      page.find(".context-list").getAttribute("aria-label") ?? "",
+    ];
+    expect(said()).toEqual([expect.stringContaining("messages3"), "3 messages"]);
+    await settle(() => (cells.context.value = view(2, { form: "stored" })));
+    expect(said()).toEqual([expect.stringContaining("entries3"), "3 entries"]);
+    const parts = new Uint8Array([PROMPT_PART, 0]);
+    await settle(() => (cells.context.value = view(2, { form: "sent", rows: new Int32Array([0, 1]), parts })));
+    expect(said()).toEqual([expect.stringContaining("message1"), "1 message"]);
+  });
+
   test("an empty context says so", async () => {
     const client = openSession(3);
     cells.point.value = null;
     cells.context.value = view(null);
     page = await mount(client, <ContextPane />);
-    expect(page.root.textContent).toContain("Nothing: the model has seen no message here");
+    expect(page.root.textContent).toContain("This context holds no message");
     expect(page.root.textContent).toContain("before any entry");
     expect(page.find("[role=region]").dataset["point"]).toBe("");
   });
@@ -107,9 +122,9 @@ describe("the context", () => {
       toolsRemoved: [],
     };
     page = await mount(client, <ContextPane />);
-    expect(page.root.textContent).toContain("2 sections, ~11k · 1 tool, ~6.8k");
+    expect(page.root.textContent).toContain("prompt ~11k · 1 tool ~6.8k");
     expect(client.of("prompt")).toEqual([]);
-    await page.click(page.find(".context-preface .blocks-toggle"));
+    await page.click(page.find(".context-facts .blocks-toggle"));
     expect(page.root.textContent).toContain("rules");
     await page.click(page.find(".context-prompt .parts-link"));
     expect(cells.selection.value).toBe(1);
