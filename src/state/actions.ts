@@ -3,7 +3,7 @@ import { batch } from "@preact/signals";
 import type { Form } from "../core/view/context.ts";
 import type { Filter } from "../core/view/row.ts";
 import * as cells from "./cells.ts";
-import { ask } from "./client.ts";
+import { ask, STUCK } from "./client.ts";
 import { download } from "./download.ts";
 import { noteStep } from "./history.ts";
 
@@ -20,7 +20,7 @@ export function select(row: number | null): void {
  */
 function isStuck(): boolean {
   if (cells.trouble.peek() === null) return false;
-  remark("The point and the form stay as they are: without its file no other context can be computed.");
+  remark(STUCK);
   return true;
 }
 

@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import type { WorkerClient } from "../worker/client.ts";
 import type { ErrorCode, Method, Requests } from "../worker/protocol.ts";
-import { context, form, generation, phase, point, trouble, type Failure } from "./cells.ts";
+import { context, form, generation, phase, point, remarks, trouble, type Failure } from "./cells.ts";
 
 let connected: WorkerClient | null = null;
 
@@ -51,6 +51,8 @@ const fatal: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "no-session",
 ]);
 
+export const STUCK = "The point and the form stay as they are: without its file no other context can be computed.";
+
 /**
  * Notes that the open session can no longer be read, if that is what a failure means. A point or form whose context had not
  * come is given up: what is shown belongs together, and from now on stays as it is.
@@ -60,7 +62,8 @@ export function noteTrouble(failure: Failure): void {
   const shown = context.peek();
   batch(() => {
     trouble.value = failure;
-    if (shown === null) return;
+    if (shown === null || (point.peek() === shown.point && form.peek() === shown.form)) return;
+    remarks.value = [...remarks.peek(), STUCK];
     point.value = shown.point;
     form.value = shown.form;
   });

@@ -2,7 +2,7 @@
  * Opening and closing a session. Every opening has a number (`generation`); whatever arrives late from an older one is
  * dropped.
  */
-import { batch, untracked } from "@preact/signals";
+import { batch, signal, untracked } from "@preact/signals";
 import type { SessionInfo } from "../core/view/info.ts";
 import type { Row } from "../core/view/row.ts";
 import { formatAmount } from "../lib/figures.ts";
@@ -33,7 +33,7 @@ type Way = "anew" | "linked" | "back";
 
 let current: Source | null = null;
 /** The session before, while its successor is being opened or has failed to, or after it was closed. */
-let previous: Source | null = null;
+const previous = signal<Source | null>(null);
 /** Where the reader was in it: to come back there when the same session is opened again, grown or not. */
 let left: { readonly source: Source; readonly sessionId: string | null; readonly place: Place } | null = null;
 /** What is being opened was chosen on the start page: nothing was open that cancelling could go back to. */
@@ -90,11 +90,12 @@ export function canOpenAgain({ code }: cells.Failure): boolean {
 
 /** The name of the session that was open before this one failed, or before it was closed; null when there was none. */
 export function previousName(): string | null {
-  return previous?.subject.name ?? null;
+  return previous.value?.subject.name ?? null;
 }
 
 export async function openPrevious(): Promise<void> {
-  if (previous !== null) await open(previous, cells.phase.peek() === "empty" ? "anew" : "back");
+  const source = previous.peek();
+  if (source !== null) await open(source, cells.phase.peek() === "empty" ? "anew" : "back");
 }
 
 /** The number of the session that is open, or is being opened. */
@@ -114,7 +115,8 @@ export function openShown(id: number): boolean {
 /** Stops reading, and goes back to the session that was open before; to the start page when there was none. */
 export function cancel(): void {
   if (cells.phase.peek() !== "loading") return;
-  const back = fromStart || previous === current ? null : previous;
+  const before = previous.peek();
+  const back = fromStart || before === current ? null : before;
   if (back === null) {
     leave("empty");
     showPlace(location.hash, START_PAGE, false);
@@ -133,7 +135,7 @@ export function close(): void {
 export function forgetClosed(): void {
   known.clear();
   if (current !== null) known.set(current.id, current);
-  previous = null;
+  previous.value = null;
   left = null;
 }
 
@@ -141,7 +143,7 @@ export function forgetClosed(): void {
 export function toStart(): void {
   const wasOpen = cells.phase.peek() === "ready";
   keepPlace();
-  if (wasOpen) previous = current;
+  if (wasOpen) previous.value = current;
   leave("empty");
   cells.announcement.value = wasOpen ? "Session closed" : "";
 }
@@ -180,7 +182,7 @@ async function open(source: Source, way: Way = "anew"): Promise<void> {
   markOpen();
   const wasOpen = cells.phase.peek() === "ready";
   keepPlace();
-  if (wasOpen) previous = current === source ? null : current;
+  if (wasOpen) previous.value = current === source ? null : current;
   if (wasOpen || cells.phase.peek() === "empty") fromStart = !wasOpen;
   showOpening(source, way, wasOpen);
   leave("loading");

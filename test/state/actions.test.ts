@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PROMPT_PART, type Form } from "../../src/core/view/context.ts";
 import * as act from "../../src/state/actions.ts";
 import * as cells from "../../src/state/cells.ts";
 import { ask, connect } from "../../src/state/client.ts";
@@ -116,6 +117,21 @@ describe("the context", () => {
     await settle();
     expect(cells.context.value?.point).toBe(3);
     expect(cells.announcement.value).toBe("Point set to prompt 4: 4 messages, about 40 tokens");
+  });
+
+  it("is announced by what its form consists of", async () => {
+    worker.hold.add("context");
+    const say = async (form: Form, parts: readonly number[]): Promise<string> => {
+      act.setForm(form);
+      const rows = Int32Array.from(parts);
+      worker.last("context").answer({ ...contextOf(form, 9), rows, parts: Uint8Array.from(parts) });
+      await settle();
+      return cells.announcement.value;
+    };
+    expect(await say("sent", [PROMPT_PART, 0])).toBe("Form sent: 1 message, about 100 tokens");
+    const many = Array.from({ length: 1200 }, () => 0);
+    expect(await say("stored", many)).toBe("Form stored: 1,200 entries, about 100 tokens");
+    expect(await say("projected", [0])).toBe("Form projected: 10 messages, about 100 tokens");
   });
 
   it("stays when its successor cannot be had", async () => {

@@ -87,6 +87,18 @@ describe("recent sessions", () => {
     expect(page.worker.last("reopen").params).toEqual({ key: "k1" });
   });
 
+  it("are offered to a link that waits for its file", async () => {
+    await withRecents();
+    expect(text()).not.toContain("This link points into a session");
+    await doing(() => {
+      cells.linked.value = true;
+    });
+    expect(text()).toContain("This link points into a session: open its file to go there.");
+    await click("Continue where you were: Refactor auth");
+    expect(page.worker.last("reopen").params).toEqual({ key: "k1" });
+    expect(cells.linked.value).toBe(false);
+  });
+
   it("are forgotten one by one and all at once", async () => {
     await withRecents();
     await click("Forget other");
@@ -161,6 +173,16 @@ describe("a failure", () => {
     named("Open another file");
   });
 
+  it("of pasted text speaks of text, and takes another", async () => {
+    const { openText } = await import("../../../src/state/opening.ts");
+    page.worker.hold.add("open");
+    await doing(() => void openText("{"));
+    await doing(() => page.worker.last("open").refuse({ code: "empty-file", message: "This file is empty." }));
+    expect(document.querySelector("h2")!.textContent).toBe("This text is empty");
+    await click("Paste text");
+    expect(cells.dialog.value).toBe("paste");
+  });
+
   it("can be tried again where that may help", async () => {
     await fail({ code: "out-of-memory", message: "There was not enough memory. Close other tabs." });
     await click("Try again");
@@ -230,6 +252,26 @@ describe("an open session", () => {
     await click("Close this session");
     expect(state()).toBe("empty");
     expect(document.title).toBe("Pi Session Viewer");
+    await click("Back to se ssion.jsonl");
+    expect(state()).toBe("ready");
+  });
+
+  it("says where it was forked from", async () => {
+    await doing(() => {
+      cells.info.value = sessionInfo({ parentSession: "/home/dev/.pi/2025-01-01_\u001bx.jsonl" });
+    });
+    expect(document.querySelector(".bar-figures")!.textContent).toMatch(/ · forked from 2025-01-01_␛x\.jsonl$/);
+  });
+
+  it("promises a session that Pi opens only where nothing warns", async () => {
+    await click("Export");
+    expect(text()).toContain("a session that Pi opens");
+    const context = cells.context.peek()!;
+    await doing(() => {
+      const notices = [{ tone: "warning", text: ["Pi fails on this path."] }] as const;
+      cells.context.value = { ...context, summary: { ...context.summary, notices } };
+    });
+    expect(text()).not.toContain("a session that Pi opens");
   });
 
   it("saves what the export menu says, as a download", async () => {

@@ -75,6 +75,9 @@ describe("a drop", () => {
 
   it("of text is nothing, and leads nowhere", async () => {
     const event = await send("drop", transfer({ text: "https://example.invalid" }));
+    expect(cells.remarks.value).toEqual([
+      "Only files can be dropped. Text can be pasted: copy it, then paste it here.",
+    ]);
     expect(event.defaultPrevented).toBe(true);
     expect(opened()).toEqual([]);
   });

@@ -63,6 +63,15 @@ describe("keys without a modifier", () => {
     box.remove();
   });
 
+  it("let a second Ctrl+F through to the browser", async () => {
+    const box = document.querySelector<HTMLInputElement>("#tree input[type=search]")!;
+    const find = (target: Element): boolean =>
+      target.dispatchEvent(new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true }));
+    expect(find(document.body)).toBe(false);
+    box.focus();
+    expect(find(box)).toBe(true);
+  });
+
   it("do nothing under a dialog but leave it", async () => {
     await press("?");
     expect(cells.dialog.value).toBe("help");
