@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoundedText, Place } from "../../core/view/block.ts";
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { ask } from "../../state/client.ts";
@@ -7,6 +7,8 @@ import { countLines, cutLines } from "./cut-lines.ts";
 import { Kept, useBlockKey, useKept } from "./kept.ts";
 import { PlainText } from "./PlainText.tsx";
 import { useSave } from "./use-save.ts";
+import { VisibleText } from "./VisibleText.tsx";
+import { countHidden } from "./visible-text.ts";
 
 /** Most UTF-16 units of one text that are ever put in the document. */
 export const MOST_SHOWN = 200_000;
@@ -15,6 +17,8 @@ export const MOST_SHOWN = 200_000;
 const LINES = { prose: 40, mono: 12 } as const;
 
 const opened = new Kept<boolean>();
+/** Texts whose hidden characters are shown. */
+const uncovered = new Kept<boolean>();
 /** Texts that were asked for: few, for each may be long. */
 const fetched = new Kept<string>(16);
 
@@ -31,7 +35,9 @@ export function LongText({ name, text, look, saveAs = "text.txt" }: LongTextProp
   const key = useBlockKey(name);
   const [open = false, setOpen] = useKept(opened, key);
   const [whole, setWhole] = useKept(fetched, key);
+  const [symbols = false, setSymbols] = useKept(uncovered, key);
   const known = whole ?? text.text;
+  const hidden = useMemo(() => countHidden(known), [known]);
   const short = cutLines(known, LINES[look]);
   const shown = open ? known : short.text;
   const chars = text.more?.chars ?? known.length;
@@ -40,9 +46,9 @@ export function LongText({ name, text, look, saveAs = "text.txt" }: LongTextProp
   return (
     <div class={`blocks-text blocks-${look}`}>
       <div dir="auto" class="blocks-words">
-        <PlainText text={shown} />
+        {symbols ? <VisibleText text={shown} /> : <PlainText text={shown} />}
       </div>
-      {cutOff && (
+      {(cutOff || hidden > 0) && (
         <div class="blocks-foot">
           {!open && (short.chars > 0 || rest > 0) && (
             <button type="button" onClick={() => setOpen(true)}>
@@ -57,6 +63,19 @@ export function LongText({ name, text, look, saveAs = "text.txt" }: LongTextProp
             <button type="button" onClick={() => setOpen(false)}>
               Show less
             </button>
+          )}
+          {hidden > 0 && (
+            <span class="blocks-hidden">
+              {rest > 0 && "at least "}
+              {formatAmount(hidden, "hidden character")}{" "}
+              <button
+                type="button"
+                aria-label={`${symbols ? "Hide" : "Show"} hidden characters`}
+                onClick={() => setSymbols(!symbols)}
+              >
+                {symbols ? "Hide" : "Show"}
+              </button>
+            </span>
           )}
         </div>
       )}

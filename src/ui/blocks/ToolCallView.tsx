@@ -3,6 +3,7 @@ import type { Field, ToolCallBlock } from "../../core/view/block.ts";
 import { RefLink } from "../parts/Words.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { FieldRows } from "./FieldRows.tsx";
+import { LineText } from "./VisibleText.tsx";
 
 /** A tool call in Pi's wording; its arguments below where the wording does not say them all. */
 export function ToolCallView({ name, block }: { readonly name: string; readonly block: ToolCallBlock }): JSX.Element {
@@ -16,7 +17,9 @@ export function ToolCallView({ name, block }: { readonly name: string; readonly 
     return (
       <div class="blocks-call">
         <div class="blocks-line">
-          <code class="blocks-call-title">{block.title}</code>
+          <code class="blocks-call-title">
+            <LineText text={block.title} />
+          </code>
           <span class="blocks-aside">{result}</span>
         </div>
       </div>
@@ -26,7 +29,11 @@ export function ToolCallView({ name, block }: { readonly name: string; readonly 
     <div class="blocks-call">
       <Disclosure
         name={`${name}-call`}
-        title={<code class="blocks-call-title">{block.title}</code>}
+        title={
+          <code class="blocks-call-title">
+            <LineText text={block.title} />
+          </code>
+        }
         open={!block.args.every((arg) => isSaid(arg, block.title))}
         aside={result}
       >

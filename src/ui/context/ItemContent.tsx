@@ -27,7 +27,11 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
       <Scope.Provider value={scope}>
         <Disclosure
           name="hidden"
-          title={<span class="context-hidden">hidden in Pi’s terminal: {item.customType ?? "custom message"}</span>}
+          title={
+            <span class="context-hidden">
+              hidden in Pi’s terminal: <bdi>{item.customType ?? "custom message"}</bdi>
+            </span>
+          }
           facts={`~${formatTokens(item.tokens)} tokens`}
           open={showHidden.value}
         >

@@ -6,6 +6,7 @@ import { setPoint, showNarrow } from "../../state/actions.ts";
 import { generation, point, pointRow, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
+import { LineText } from "../blocks/VisibleText.tsx";
 import { Button } from "../parts/Button.tsx";
 import { FateMark, fateClass } from "../parts/FateMark.tsx";
 import { RefLink, Words } from "../parts/Words.tsx";
@@ -102,13 +103,20 @@ function FieldTable({ entry }: { readonly entry: EntryView }): JSX.Element {
   return (
     <dl class="entry-fields">
       <Field name="Type">
-        {type || "none"}
-        {role !== undefined && ` · ${role}`}
+        <bdi>{type || "none"}</bdi>
+        {role !== undefined && (
+          <>
+            {" · "}
+            <bdi>{role}</bdi>
+          </>
+        )}
       </Field>
       <Field name="Time">{time === null ? "none that can be read" : <Time time={time} />}</Field>
       {label !== undefined && (
         <Field name="Label">
-          <span class="entry-label">{label}</span>
+          <span class="entry-label">
+            <LineText text={label} />
+          </span>
         </Field>
       )}
       {tokens > 0 && <Field name="Tokens">~{formatTokens(tokens)}</Field>}
@@ -148,7 +156,9 @@ function Family({ entry }: { readonly entry: EntryView }): JSX.Element {
         {parent === null ? (
           "none: a root"
         ) : "missing" in parent ? (
-          <span class="entry-missing">{parent.missing}, which is not in the file</span>
+          <span class="entry-missing">
+            <bdi>{parent.missing}</bdi>, which is not in the file
+          </span>
         ) : (
           <RefLink to={parent} />
         )}

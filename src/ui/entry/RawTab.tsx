@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { RawView } from "../../core/view/context.ts";
 import { formatBytes, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
@@ -8,14 +8,13 @@ import { announce } from "../../state/actions.ts";
 import { generation, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
 import { MOST_SHOWN } from "../blocks/LongText.tsx";
-import { PlainText } from "../blocks/PlainText.tsx";
 import { useSave } from "../blocks/use-save.ts";
+import { VisibleText } from "../blocks/VisibleText.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { copyText } from "./clipboard.ts";
 import { rawLine } from "./raw-line.ts";
 import { useAnswer } from "./use-answer.ts";
-import { visiblePieces } from "./visible-text.ts";
 
 type Look = "exact" | "pretty";
 const looks: readonly Choice<Look>[] = [
@@ -55,7 +54,6 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
   const pretty = look.value === "pretty" && raw.pretty !== null ? raw.pretty : null;
   const text = pretty ?? raw.exact;
   const shown = cut(text, most);
-  const pieces = useMemo(() => visiblePieces(shown), [shown]);
   return (
     <>
       <div class="entry-raw-head">
@@ -76,16 +74,7 @@ function Raw({ raw }: { readonly raw: RawView }): JSX.Element {
         {raw.bytes >= 1000 && ` (${formatCount(raw.bytes)} bytes)`} at byte {formatCount(raw.offset)}
       </p>
       <pre class="entry-raw" tabIndex={0} aria-label={`Line ${raw.line} as stored`}>
-        {pieces.map((piece, index) =>
-          // Pieces of one text never change places.
-          typeof piece === "string" ? (
-            <PlainText key={index} text={piece} />
-          ) : (
-            <span key={index} class="entry-raw-mark" title={piece.name}>
-              {piece.symbol}
-            </span>
-          ),
-        )}
+        <VisibleText text={shown} />
       </pre>
       <Rest
         text={text}

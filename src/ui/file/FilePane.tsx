@@ -4,6 +4,7 @@ import type { FileLine } from "../../core/view/context.ts";
 import { formatBytes, formatCount } from "../../lib/figures.ts";
 import { generation, info, point, selection } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
+import { LineText } from "../blocks/VisibleText.tsx";
 import { openLine, rawLine } from "../entry/raw-line.ts";
 import { isPlainKey, listMove, useKeptFocus } from "../list/kept-focus.ts";
 import { usePerView } from "../list/per-view.ts";
@@ -138,11 +139,13 @@ function Line({ line, digits }: { readonly line: FileLine; readonly digits: stri
       {line.fate === null ? <span class="file-no-fate" /> : <FateMark fate={line.fate} named />}
       {worst !== undefined && (
         <span class={`file-problem file-${worst.severity}`} title={line.problems.map((p) => p.message).join("\n")}>
-          {worst.message}
+          <bdi>{worst.message}</bdi>
           {more > 0 && ` (+${more})`}
         </span>
       )}
-      <code class={line.row === null ? "file-text file-none" : "file-text"}>{line.text}</code>
+      <code class={line.row === null ? "file-text file-none" : "file-text"}>
+        <LineText text={line.text} />
+      </code>
       <span class="file-size">{formatBytes(line.bytes)}</span>
     </>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Ref, Sentence } from "../../core/view/ref.ts";
 import { select } from "../../state/actions.ts";
+import { LineText } from "../blocks/VisibleText.tsx";
 import { isPlainKey } from "../list/kept-focus.ts";
 import "./parts.css";
 
@@ -24,13 +25,19 @@ export function RefLink({ to }: { readonly to: Ref }): JSX.Element {
       onClick={() => select(to.row)}
       onKeyDown={onKeyDown}
     >
-      {to.text}
+      <LineText text={to.text} />
     </span>
   );
 }
 
-/** Words with links in them. */
+/** Words with links in them: each piece keeps its direction to itself. */
 export function Words({ of }: { readonly of: Sentence }): JSX.Element {
   // The words of a sentence never change places, so their position is their key.
-  return <>{of.map((part, index) => (typeof part === "string" ? part : <RefLink key={index} to={part} />))}</>;
+  return (
+    <>
+      {of.map((part, index) =>
+        typeof part === "string" ? <LineText key={index} text={part} /> : <RefLink key={index} to={part} />,
+      )}
+    </>
+  );
 }

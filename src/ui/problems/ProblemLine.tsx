@@ -12,7 +12,7 @@ export function ProblemLine({ problem }: { readonly problem: ProblemView }): JSX
       <Icon name={severity === "info" ? "info" : "warning"} />
       <span class="problems-words">
         <span class="unseen">{severity}: </span>
-        {message}
+        <bdi>{message}</bdi>
         <span class="problems-where"> line {formatCount(line)}</span>
       </span>
     </span>

@@ -24,7 +24,7 @@ export function Preview({ rows }: { readonly rows: readonly Row[] }): JSX.Elemen
         <li key={row.row} class="tree-row">
           <span class="tree-text">
             {row.lead !== "" && <b class={`tone-${row.tone}`}>{row.lead} </b>}
-            {row.lead === "" ? <code class={`tone-${row.tone}`}>{row.text}</code> : row.text}
+            {row.lead === "" ? <code class={`tone-${row.tone}`}>{row.text}</code> : <bdi>{row.text}</bdi>}
           </span>
         </li>
       ))}

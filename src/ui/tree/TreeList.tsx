@@ -3,6 +3,7 @@ import type { HTMLAttributes, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { MARK, type TreeView } from "../../core/view/row.ts";
 import { formatCount } from "../../lib/figures.ts";
+import { Heights } from "../../lib/heights.ts";
 import { select, setPoint, showNarrow, toggleFold } from "../../state/actions.ts";
 import { generation, info, point, selection } from "../../state/cells.ts";
 import { isPlainKey, useKeptFocus } from "../list/kept-focus.ts";
@@ -31,6 +32,12 @@ const kept: Kept = { place: { index: 0, offset: 0 }, generation: -1, chosen: nul
 export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
   const list = useRef<ListHandle | null>(null);
   const height = useRowHeight();
+  const apart = useMemo(() => view.marks.findIndex((marks) => (marks & MARK.loop) !== 0), [view]);
+  // Rows are of one height, but for one with a heading.
+  const heights = useMemo(
+    () => (apart < 0 ? height : new Heights(view.rows.length, (index) => (index === apart ? 2 * height : height))),
+    [view, apart, height],
+  );
   const hovered = useSignal(-1);
   const seen = useSignal<Span | null>(null);
   const rows = useRows(view);
@@ -45,7 +52,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
       <VirtualList
         class="tree-list"
         count={count}
-        heights={height}
+        heights={heights}
         keys={view.rows}
         pinned={active}
         handle={list}
@@ -65,6 +72,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
               row={rows.get(index)}
               failed={rows.windows.failed(index)}
               above={index === 0 ? null : rows.get(index - 1)?.time}
+              apart={index === apart}
               depth={view.depth[index] ?? 0}
               marks={view.marks[index] ?? MARK.path}
               guides={view.guides[index] ?? 0}

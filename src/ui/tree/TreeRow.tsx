@@ -3,6 +3,7 @@ import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { MARK, type Row } from "../../core/view/row.ts";
 import { formatIso } from "../../lib/figures.ts";
+import { LineText } from "../blocks/VisibleText.tsx";
 import { FateMark } from "../parts/FateMark.tsx";
 import { guideLines, PLAIN_STEPS, STEP } from "./guides.ts";
 import { rowFigure, rowTime, rowTrouble } from "./row-words.ts";
@@ -17,6 +18,8 @@ interface TreeRowProps {
   readonly failed: boolean;
   /** Time of the row above. */
   readonly above: number | null | undefined;
+  /** The first that no root reaches: a heading stands above it, in as much room again. */
+  readonly apart: boolean;
   readonly depth: number;
   readonly marks: number;
   readonly guides: number;
@@ -37,6 +40,7 @@ export function TreeRow(props: TreeRowProps): JSX.Element {
   const classes = ["tree-row"];
   if ((marks & MARK.path) === 0) classes.push("tree-off");
   if (row?.error === true) classes.push("tree-error");
+  if (props.apart) classes.push("tree-row-apart");
   if (away) classes.push("list-away");
   return (
     <div
@@ -55,6 +59,7 @@ export function TreeRow(props: TreeRowProps): JSX.Element {
       data-fate={row?.fate}
       data-away={away || undefined}
     >
+      {props.apart && <span class="tree-apart">not reached from any root</span>}
       {foldable && <span class="tree-fold" data-fold aria-hidden="true" />}
       {row === undefined ? <Waiting failed={props.failed} /> : <Filled {...props} row={row} />}
     </div>
@@ -70,12 +75,27 @@ function Filled(props: TreeRowProps & { readonly row: Row }): JSX.Element {
       <FateMark fate={row.fate} named />
       {depth > 0 && <Indent depth={depth} marks={props.marks} guides={props.guides} />}
       <span class="tree-text">
-        {row.label !== undefined && <span class="tree-label">{row.label}</span>}
+        {row.label !== undefined && (
+          <span class="tree-label">
+            <LineText text={row.label} />
+          </span>
+        )}
         {row.lead !== "" && <b class={`tone-${row.tone}`}>{row.lead} </b>}
-        {row.lead === "" ? <code class={`tone-${row.tone}`}>{row.text}</code> : row.text}
+        {row.lead === "" ? (
+          <code class={`tone-${row.tone}`}>
+            <LineText text={row.text} />
+          </code>
+        ) : (
+          <LineText text={row.text} />
+        )}
       </span>
       {row.problems > 0 && <span class="tree-dot" title={trouble} />}
       {trouble !== "" && <span class="unseen">{trouble}</span>}
+      {(props.marks & MARK.loop) !== 0 && (
+        <span class="tree-chip tree-chip-loop" title="Its parents lead in a circle: no root reaches it">
+          loop
+        </span>
+      )}
       {isPoint && <span class="tree-chip tree-chip-point">point</span>}
       {props.nearPoint && (
         <span class="tree-chip tree-chip-near" title="The point is hidden here, somewhere below this entry">

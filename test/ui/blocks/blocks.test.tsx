@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Block, PromptBlock } from "../../../src/core/view/block.ts";
 import * as cells from "../../../src/state/cells.ts";
 import { Blocks } from "../../../src/ui/blocks/BlockView.tsx";
+import { countHidden } from "../../../src/ui/blocks/visible-text.ts";
 import { mount, openSession, settle, type Page, type PaneClient } from "../list/panes.ts";
 
 let page: Page;
@@ -186,4 +187,16 @@ test("in a context, what the model never saw stands back", async () => {
   expect(page.root.textContent).not.toContain("{}");
   await page.click(page.find(".blocks-toggle"));
   expect(page.root.textContent).toContain("{}");
+});
+
+test("what is hidden in a text is counted, and shown when a hand asks for it", async () => {
+  await show([{ kind: "text", look: "prose", text: "a\u202eb\u200bc" }]);
+  expect(page.find(".blocks-hidden").textContent).toContain("2 hidden characters");
+  await page.click(page.find(".blocks-hidden button"));
+  expect(page.all(".blocks-symbol").map((mark) => mark.textContent)).toEqual(["U+202E", "U+200B"]);
+});
+
+test("joiners of emoji and of scripts that need them hide nothing", () => {
+  expect(countHidden("\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f \u0645\u06cc\u200c\u062e")).toBe(0);
+  expect(countHidden("a\u200db \u{e0041}\u00ad\ufeff")).toBe(4);
 });

@@ -3,7 +3,7 @@ import * as cells from "../../../src/state/cells.ts";
 import { EntryPane } from "../../../src/ui/entry/EntryPane.tsx";
 import { gapWords } from "../../../src/ui/entry/gap-words.ts";
 import { openLine } from "../../../src/ui/entry/raw-line.ts";
-import { visiblePieces } from "../../../src/ui/entry/visible-text.ts";
+import { visiblePieces } from "../../../src/ui/blocks/visible-text.ts";
 import { mount, openSession, settle, type Page } from "../list/panes.ts";
 
 let page: Page;

@@ -119,6 +119,15 @@ describe("the tree", () => {
 });
 
 describe("what is hidden", () => {
+  test("rows that no root reaches say so, and stand below a heading", async () => {
+    const client = openSession(3);
+    const marks = new Uint8Array([0, MARK.loop, MARK.loop]);
+    cells.tree.value = { ...chain(3), marks };
+    page = await mount(client, <TreePane />);
+    expect(page.all(".tree-chip-loop").length).toBe(2);
+    expect(page.find(".tree-apart").closest("[data-row]")?.getAttribute("data-row")).toBe("1");
+  });
+
   test("nothing matches: said, with the way out", async () => {
     const client = openSession(10);
     cells.query.value = "<b>no</b>";

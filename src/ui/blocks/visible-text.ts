@@ -1,8 +1,21 @@
 /** A stretch of text as it is, or one character that would not be seen, with what it is. */
 export type Piece = string | { readonly symbol: string; readonly name: string };
 
-/** Control and format characters, line separators, lone surrogates; tabs and line feeds are seen. */
-const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/** Control and format characters, line separators, lone surrogates, what is never drawn; tabs and line feeds are seen. */
+const unseen = /(?![\ufe00-\ufe0f\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{DI}]/gu;
+
+/**
+ * Characters that are never drawn and can turn or hide what is read: of direction, without width, tags. Joiners inside an
+ * emoji, or in a script that needs them, are none of these.
+ */
+const hidden =
+  /(?!(?<=[\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200c\u200d])(?![\ufe00-\ufe0f])[\p{DI}\p{Zl}\p{Zp}]/gu;
+
+/** How many characters of a text hide something. */
+export function countHidden(text: string): number {
+  // Most texts have none, and most of those are plain.
+  return /[^\0-\u00ac\u00ae-\u034e]/.test(text) || text.includes("\u00ad") ? (text.match(hidden)?.length ?? 0) : 0;
+}
 
 /** Marks are elements: a text of nothing else gets so many, and after that is shown as it is. */
 const MOST = 400;
