@@ -10,6 +10,7 @@ import { useAnswer } from "../entry/use-answer.ts";
 import { isPlainKey, listMove, useKeptFocus } from "../list/kept-focus.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
+import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { ProblemLine } from "./ProblemLine.tsx";
 import { Records } from "./Records.tsx";
 import "./problems.css";
@@ -33,14 +34,27 @@ export function ProblemsPane(): JSX.Element {
   return <Problems problems={value} />;
 }
 
-function Problems({ problems }: { readonly problems: readonly ProblemView[] }): JSX.Element {
+function Problems({ problems: all }: { readonly problems: readonly ProblemView[] }): JSX.Element {
+  const [only, setOnly] = useState<Shown>("all");
+  const problems = useMemo(() => (only === "all" ? all : all.filter(({ severity }) => severity === only)), [all, only]);
   const list = useRef<ListHandle | null>(null);
   const heights = useMemo(() => new Heights(problems.length, () => USUAL), [problems]);
   const [active, setActive] = useState(0);
+  const choices = useMemo(() => severities(all), [all]);
+  const show = (next: Shown): void => {
+    setOnly(next);
+    setActive(0);
+  };
   const attributes = useEvents(problems, active, setActive, list);
   return (
     <>
-      <p class="problems-summary">{summary(problems)}</p>
+      <div class="problems-summary">
+        {choices.length > 2 ? (
+          <Segmented label="Severity" choices={choices} value={only} onChange={show} />
+        ) : (
+          choices.at(-1)?.text
+        )}
+      </div>
       <VirtualList
         class="problems"
         count={problems.length}
@@ -109,17 +123,15 @@ function useEvents(
   };
 }
 
-/** `2 errors, 1 warning`, worst first. */
-function summary(problems: readonly ProblemView[]): string {
-  const count = (severity: ProblemView["severity"]): number =>
-    problems.reduce((sum, problem) => sum + (problem.severity === severity ? 1 : 0), 0);
-  const parts = [
-    [count("error"), "error"],
-    [count("warning"), "warning"],
-    [count("info"), "remark"],
-  ] as const;
-  return parts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, word]) => formatAmount(amount, word))
-    .join(", ");
+type Shown = ProblemView["severity"] | "all";
+
+/** `2 errors`, `1 warning`, worst first: what there is, each to be shown alone. */
+function severities(problems: readonly ProblemView[]): Choice<Shown>[] {
+  const words = { error: "error", warning: "warning", info: "remark" } as const;
+  const choices: Choice<Shown>[] = [{ value: "all", text: "All" }];
+  for (const value of ["error", "warning", "info"] as const) {
+    const count = problems.filter(({ severity }) => severity === value).length;
+    if (count > 0) choices.push({ value, text: formatAmount(count, words[value]) });
+  }
+  return choices;
 }

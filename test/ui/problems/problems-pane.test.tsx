@@ -29,7 +29,11 @@ test("problems are listed with their severity and line, and lead to the place", 
   const client = openSession(30);
   client.problems = [problem(4), problem(9, { severity: "warning", message: "<i>" }), problem(12, { row: null })];
   page = await mount(client, <ProblemsPane />);
-  expect(page.root.textContent).toContain("2 errors, 1 warning");
+  const choices = page.all('[aria-label="Severity"] [role=radio]');
+  expect(choices.map((choice) => choice.textContent)).toEqual(["All", "2 errors", "1 warning"]);
+  await page.click(choices[2]!);
+  expect(page.all("[role=listitem]").length).toBe(1);
+  await page.click(choices[0]!);
   const options = page.all("[data-row]");
   expect(options.map((option) => option.textContent)).toEqual([
     "error: wrong 4 line 4",
