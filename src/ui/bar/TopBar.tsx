@@ -51,10 +51,12 @@ function About({ session }: { readonly session: SessionInfo }): JSX.Element {
           <bdi>{shortPath(session.cwd)}</bdi>
         </span>
       )}
-      <span class="bar-figures" title={origin === "" ? undefined : `Forked from ${origin}`}>
-        {figures}
-        {origin !== "" && ` · forked from ${fileOf(origin)}`}
-      </span>
+      <span class="bar-figures">{figures}</span>
+      {origin !== "" && (
+        <span class="bar-origin" title={`Forked from ${origin}`}>
+          {` · forked from ${fileOf(origin)}`}
+        </span>
+      )}
     </div>
   );
 }

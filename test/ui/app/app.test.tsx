@@ -260,7 +260,7 @@ describe("an open session", () => {
     await doing(() => {
       cells.info.value = sessionInfo({ parentSession: "/home/dev/.pi/2025-01-01_\u001bx.jsonl" });
     });
-    expect(document.querySelector(".bar-figures")!.textContent).toMatch(/ · forked from 2025-01-01_␛x\.jsonl$/);
+    expect(document.querySelector(".bar-about")!.textContent).toMatch(/ · forked from 2025-01-01_␛x\.jsonl$/);
   });
 
   it("promises a session that Pi opens only where nothing warns", async () => {
