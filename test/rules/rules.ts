@@ -7,7 +7,10 @@ import { parseSync } from "vite";
 const layers: Record<string, { sees: RegExp; packages: RegExp }> = {
   lib: { sees: /^lib\//, packages: /^$/ },
   core: { sees: /^(lib|core)\//, packages: /^(?!(@?preact|idb-keyval|node:))/ },
-  worker: { sees: /^(lib|worker)\/|^core\/(index\.ts|(view|session|format|present)\/)/, packages: /^(?!(@?preact|node:))/ },
+  worker: {
+    sees: /^(lib|worker)\/|^core\/(index\.ts|(view|session|format|present)\/)/,
+    packages: /^(?!(@?preact|node:))/,
+  },
   state: { sees: /^(lib|state|sample)\/|^core\/view\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },
   ui: { sees: /^(lib|state|ui|sample)\/|^core\/view\/|^worker\/protocol\.ts/, packages: /^@?preact/ },
   main: { sees: /^(lib|state|ui|sample)\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },

@@ -1,5 +1,5 @@
 import { asNumber, field, isObject } from "../../lib/json.ts";
-import { contextIn, fact, jsonBlock } from "../messages/draw.ts";
+import { contextIn, countFact, fact, jsonBlock } from "../messages/draw.ts";
 import { compactionSummaryRole } from "../messages/compaction-summary.ts";
 import type { BlockContext } from "../messages/role.ts";
 import { roleOf } from "../messages/roles.ts";
@@ -47,7 +47,7 @@ export const compactionKind: EntryKind = {
     ...checkpointBlocks(field(entry, "systemMessage"), context),
   ],
   fields: (entry) => [
-    ...fact("Tokens before", field(entry, "tokensBefore")),
+    ...countFact("Tokens before", field(entry, "tokensBefore")),
     ...fact("First kept entry", field(entry, "firstKeptEntryId")),
     ...fact("System checkpoint", field(entry, "systemMessage") ? "yes" : "none"),
     ...fact("By an extension", field(entry, "fromHook") || undefined),

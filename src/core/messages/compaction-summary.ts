@@ -1,6 +1,6 @@
 import { field } from "../../lib/json.ts";
 import { lengthOf, tokensOf } from "./content.ts";
-import { fact } from "./draw.ts";
+import { countFact } from "./draw.ts";
 import type { MessageRole } from "./role.ts";
 import { summaryBlocks, summaryToLlm } from "./summary.ts";
 
@@ -20,5 +20,5 @@ export const compactionSummaryRole: MessageRole = {
     facts.preview = "[compactionSummary]";
   },
   blocks: (message, { place }) => summaryBlocks(message, place),
-  fields: (message) => fact("Tokens before", field(message, "tokensBefore")),
+  fields: (message) => countFact("Tokens before", field(message, "tokensBefore")),
 };

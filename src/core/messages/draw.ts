@@ -1,3 +1,4 @@
+import { formatCount } from "../../lib/figures.ts";
 /** Making blocks: bounded texts, places, tables, JSON. */
 import { asString } from "../../lib/json.ts";
 import { cut, jsonPrefix, prettyJson } from "../../lib/text.ts";
@@ -79,6 +80,11 @@ export function fieldRows(
 export function fact(name: string, value: unknown): { name: string; value: Sentence }[] {
   if (value === undefined || value === null || value === "") return [];
   return [{ name, value: [cut(asString(value) ?? jsonPrefix(value, FACT_UNITS), FACT_UNITS)] }];
+}
+
+/** A count as a fact, with thousands set apart; what is no number as it is. */
+export function countFact(name: string, value: unknown): { name: string; value: Sentence }[] {
+  return fact(name, typeof value === "number" ? formatCount(value) : value);
 }
 
 /** A time in ms since the epoch as a fact, in ISO 8601. */

@@ -104,7 +104,7 @@ function FilterBox(): JSX.Element {
         ref={box}
         type="search"
         aria-label="Filter entries by words"
-        placeholder="Filter"
+        placeholder="Filter rows"
         autocomplete="off"
         spellcheck={false}
         value={query.value}
@@ -157,7 +157,7 @@ function Nothing({ view }: { readonly view: TreeView }): JSX.Element {
             No entry with “<bdi>{words.slice(0, 80)}</bdi>”
           </>
         )}{" "}
-        under {name}.
+        under {name}.{words !== "" && " Rows only: the full text is not searched yet."}
       </p>
       <Button onClick={clear}>Clear filter</Button>
       {words !== "" && filter.value !== "all" && <Button onClick={() => setFilter("all")}>Look in all entries</Button>}
