@@ -20,11 +20,20 @@ import { saveIndex, type SavedIndex } from "../core/session/saved.ts";
 import type { OpenedSession } from "../core/session/session.ts";
 import { isObject } from "../lib/json.ts";
 import type { Core } from "./ports.ts";
+import { compileScanner } from "./scanner.ts";
+
+const scanner = compileScanner();
 
 /** The functions of the core, as the server is given them. */
 export const core: Core<OpenedSession, SavedIndex> = {
   openSession: (file, { signal, onProgress, onPreview, saved }) =>
-    openSession(file, { signal, onProgress, saved, onRows: (loading) => onPreview(() => previewRows(loading)) }),
+    openSession(file, {
+      signal,
+      onProgress,
+      saved,
+      scanner,
+      onRows: (loading) => onPreview(() => previewRows(loading)),
+    }),
   saveIndex,
   contentHash,
   sessionInfo,

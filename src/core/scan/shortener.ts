@@ -1,5 +1,4 @@
 import { CUT_MARK } from "../../lib/cut-text.ts";
-import { wasm } from "./shorten.as";
 
 /** What a line turned out to be. */
 export const LINE = { blank: 0, shortened: 1, unsure: 2 } as const;
@@ -43,10 +42,13 @@ export class Shortener {
   /** Bytes held in the input: the start of an unfinished line. */
   held = 0;
 
-  /** @param capacity bytes the input takes before it has to grow */
-  constructor(capacity = 2 << 20) {
-    const bytes = Uint8Array.from(wasm.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  /**
+   * @param scanner shorten.as, compiled
+   * @param capacity bytes the input takes before it has to grow
+   * @throws RangeError when there is no memory to be had; TypeError for another module
+   */
+  constructor(scanner: WebAssembly.Module, capacity = 2 << 20) {
+    const { exports } = new WebAssembly.Instance(scanner);
     if (!isScanner(exports)) throw new TypeError("The scanner does not export what it should");
     this.#exports = exports;
     this.#capacity = capacity;

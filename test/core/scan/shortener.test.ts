@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LINE, Shortener } from "../../../src/core/scan/shortener.ts";
+import { compileScanner } from "../../../src/worker/scanner.ts";
 import { CUT_MARK, isCut, jsonTextLength, textLength } from "../../../src/lib/cut-text.ts";
 
 const encoder = new TextEncoder();
 
 /** Scans lines; the value is undefined for a blank line and where the scanner was not sure. */
-const shortener = new Shortener(1 << 12);
+const scanner = compileScanner()!;
+const shortener = new Shortener(scanner, 1 << 12);
 
 function scanAll(bytes: Uint8Array): { status: number; value: unknown }[] {
   shortener.drop(shortener.held);
@@ -198,7 +200,7 @@ describe("Shortener", () => {
   });
 
   test("grows to a long line, and keeps a rest for later", () => {
-    const growing = new Shortener(1 << 12);
+    const growing = new Shortener(scanner, 1 << 12);
     const line = encoder.encode(`{"text":"${"y".repeat(200_000)}"}\n{"b"`);
     for (let i = 0; i < line.length; i += 999) growing.take(line.subarray(i, i + 999));
     const { count, values, consumed } = growing.scan();

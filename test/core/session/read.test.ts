@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { CURRENT_VERSION } from "../../../src/core/format/header.ts";
 import { IndexBuilder } from "../../../src/core/session/index-builder.ts";
 import { readInto } from "../../../src/core/session/read.ts";
+import { compileScanner } from "../../../src/worker/scanner.ts";
 import { draw } from "../../make/draw.ts";
 import { oddSession, plainSession, wildSession } from "../../oracle/arbitrary.ts";
 
 /** Everything a read leaves behind, by the byte scanner or by JSON.parse alone. */
 async function read(file: Blob, scanner: boolean): Promise<unknown> {
   const builder = new IndexBuilder(CURRENT_VERSION);
-  await readInto(builder, file, { scanner });
+  await readInto(builder, file, scanner ? { scanner: compileScanner() } : {});
   return { saved: builder.save(), misread: builder.misread, next: builder.next, count: builder.columns.count };
 }
 
