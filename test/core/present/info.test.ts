@@ -49,6 +49,7 @@ describe("what the page knows of a session", () => {
       problems: { error: 1, warning: 0, info: 1 },
       notices: [],
       usage: { input: 110, output: 22, cacheRead: 9005, cacheWrite: 1, total: 9138, cost: 0.003366 },
+      readings: [],
       source: "parsed",
     });
   });
