@@ -49,13 +49,13 @@ function Tabs(): JSX.Element {
     if (tab instanceof HTMLElement) tab.focus();
   };
   return (
-    <div class="entry-tabs" role="tablist" aria-label="About the selection" ref={list} onKeyDown={onKeyDown}>
+    <div class="parts-segmented" role="tablist" aria-label="About the selection" ref={list} onKeyDown={onKeyDown}>
       {tabs.map(([pane, text]) => (
         <button
           key={pane}
           type="button"
           role="tab"
-          class="entry-tab"
+          class="parts-segment"
           id={`entry-tab-${pane}`}
           aria-selected={pane === shows}
           aria-controls="entry-panel"
