@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { ContextView, Form } from "../core/view/context.ts";
-import type { SessionInfo } from "../core/view/info.ts";
+import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Filter, Minimap, Row, TreeView } from "../core/view/row.ts";
 import type { ErrorCode, Progress, Recents } from "../worker/protocol.ts";
 
@@ -20,6 +20,8 @@ export interface Subject {
   readonly kind: "file" | "text" | "sample" | "recent";
   readonly name: string;
   readonly size: number | null;
+  /** It is not the file itself but another reading of it, which the page made. */
+  readonly reading?: Reading | undefined;
 }
 
 /** Why a session could not be opened, or can no longer be read. */

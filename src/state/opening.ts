@@ -3,7 +3,7 @@
  * dropped.
  */
 import { batch, signal, untracked } from "@preact/signals";
-import type { SessionInfo } from "../core/view/info.ts";
+import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Row } from "../core/view/row.ts";
 import { formatAmount } from "../lib/figures.ts";
 import type { RequestOptions } from "../worker/client.ts";
@@ -52,6 +52,11 @@ function sourceOf(subject: cells.Subject, read: Source["read"]): Source {
 
 export function openFile(file: File): Promise<void> {
   return open(sourceOf({ kind: "file", name: file.name, size: file.size }, { file }));
+}
+
+/** Opens another reading of the open file. It is marked as one, and is not remembered as a session of its own. */
+export function openMade(file: File, reading: Reading): Promise<void> {
+  return open(sourceOf({ kind: "file", name: file.name, size: file.size, reading }, { file }));
 }
 
 export function openText(text: string): Promise<void> {
@@ -213,7 +218,7 @@ async function open(source: Source, way: Way = "anew"): Promise<void> {
 function request(source: Source, options: RequestOptions): Promise<SessionInfo> {
   const { read, subject } = source;
   if ("key" in read) return client().request("reopen", { key: read.key }, options);
-  const cache = keepRecents.peek() && subject.kind !== "sample";
+  const cache = keepRecents.peek() && subject.kind !== "sample" && subject.reading === undefined;
   return client().request("open", { file: read.file, name: subject.name, cache }, options);
 }
 
@@ -234,11 +239,17 @@ function showOpening(source: Source, way: Way, wasOpen: boolean): void {
 
 /** Where to begin: where the reader was, if it is the session that was left; else where the address says. */
 async function firstPlace(source: Source, info: SessionInfo, way: Way): Promise<Found> {
-  const isSame =
-    left !== null && (left.source === source || (left.sessionId !== null && left.sessionId === info.sessionId));
+  const isSame = left !== null && (left.source === source || isGrown(left, source, info));
   if (left === null || !isSame || way === "linked" || cells.linked.peek()) return locate(readHash(location.hash), info);
   // No link was followed: nobody has to hear that an entry of then is gone.
   return { ...(await locate(left.place, info)), unknown: [] };
+}
+
+/** The same file chosen again, grown or not: other files may carry the same session id, as copies of a fork do. */
+function isGrown(before: NonNullable<typeof left>, source: Source, info: SessionInfo): boolean {
+  const isFile = source.subject.kind === "file" || source.subject.kind === "recent";
+  const sameName = before.source.subject.name === source.subject.name;
+  return isFile && sameName && before.sessionId !== null && before.sessionId === info.sessionId;
 }
 
 function fail(failure: cells.Failure): void {
@@ -258,7 +269,8 @@ function land(info: SessionInfo, found: Found): void {
     cells.phase.value = "ready";
     cells.linked.value = false;
     cells.progress.value = null;
-    cells.subject.value = { kind: cells.subject.peek()?.kind ?? "file", name: info.fileName, size: info.size };
+    const { kind = "file", reading } = cells.subject.peek() ?? {};
+    cells.subject.value = { kind, name: info.fileName, size: info.size, reading };
     arrive(found);
     cells.narrowPane.value = "context";
     cells.announcement.value = `Session open, ${formatAmount(info.entries, "entry", "entries")}`;

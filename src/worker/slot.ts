@@ -23,7 +23,7 @@ export interface OpenSession<Session> {
  * machine. What came from the cache is checked sooner than what is new is stored.
  */
 const CHECK_DELAY = 400;
-const STORE_DELAY = 1500;
+const STORE_DELAY = 800;
 
 /**
  * The one place for an open session. Opening drops the session before, so that two are never in memory by design; a failed

@@ -57,8 +57,9 @@ const LOUD = new Set([
 
 function notices(session: OpenedSession): SessionInfo["notices"] {
   const said = new Map<string, { tone: "warning" | "info"; text: string }>();
-  for (const { code, message } of session.problems) {
-    if (LOUD.has(code) && !said.has(code)) said.set(code, { tone: "warning", text: message });
+  for (const { code, message, line } of session.problems) {
+    if (LOUD.has(code) && !said.has(code))
+      said.set(code, { tone: "warning", text: message.replace(/^The line /, `Line ${line} `) });
   }
   if (session.sourceVersion === 1 && session.index.count > 0 && !said.has("version-lost")) {
     const text =

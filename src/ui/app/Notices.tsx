@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { dismissRemark } from "../../state/actions.ts";
-import { generation, info, remarks, trouble } from "../../state/cells.ts";
-import { canOpenAgain, openAgain } from "../../state/opening.ts";
+import { generation, info, remarks, subject, trouble } from "../../state/cells.ts";
+import { canOpenAgain, openAgain, openPrevious } from "../../state/opening.ts";
 import { openReading, READINGS } from "../../state/readings.ts";
 import { pickFile } from "../keys/focus.ts";
 import { Button } from "../parts/Button.tsx";
@@ -33,7 +33,8 @@ export function Notices(): JSX.Element | null {
   const notices = (info.value?.notices ?? []).filter(({ text }) => !dismissed.value.has(`${about} ${text}`));
   const lost = trouble.value;
   const readings = info.value?.readings ?? [];
-  if (notices.length + remarks.value.length + readings.length === 0 && lost === null) return null;
+  const made = subject.value?.reading;
+  if (notices.length + remarks.value.length + readings.length === 0 && lost === null && made === undefined) return null;
   return (
     <ul class="app-notices" aria-label="Notices">
       {lost !== null && (
@@ -43,6 +44,11 @@ export function Notices(): JSX.Element | null {
           ) : (
             <Button onClick={pickFile}>Choose it again</Button>
           )}
+        </Notice>
+      )}
+      {made !== undefined && (
+        <Notice tone="warning" text={READINGS[made].made}>
+          <Button onClick={() => void openPrevious()}>Back to the file as it is</Button>
         </Notice>
       )}
       {notices.map(({ tone, text }) => (

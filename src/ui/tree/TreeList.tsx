@@ -28,6 +28,13 @@ interface Kept {
 /** Where the tree stood when the file order took its place. */
 const kept: Kept = { place: { index: 0, offset: 0 }, generation: -1, chosen: null, shown: false };
 
+/** How many of the rows no root reaches. */
+function unreached(view: TreeView): number {
+  let count = 0;
+  for (const marks of view.marks) if ((marks & MARK.loop) !== 0) count += 1;
+  return count;
+}
+
 /** The visible rows of the tree, and the map of the file beside them. */
 export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
   const list = useRef<ListHandle | null>(null);
@@ -72,7 +79,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
               row={rows.get(index)}
               failed={rows.windows.failed(index)}
               above={index === 0 ? null : rows.get(index - 1)?.time}
-              apart={index === apart}
+              apart={index === apart ? unreached(view) : 0}
               depth={view.depth[index] ?? 0}
               marks={view.marks[index] ?? MARK.path}
               guides={view.guides[index] ?? 0}

@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { MARK, type Row } from "../../core/view/row.ts";
-import { formatIso } from "../../lib/figures.ts";
+import { formatAmount, formatIso } from "../../lib/figures.ts";
 import { LineText } from "../blocks/VisibleText.tsx";
 import { FateMark } from "../parts/FateMark.tsx";
 import { guideLines, PLAIN_STEPS, STEP } from "./guides.ts";
@@ -19,7 +19,8 @@ interface TreeRowProps {
   /** Time of the row above. */
   readonly above: number | null | undefined;
   /** The first that no root reaches: a heading stands above it, in as much room again. */
-  readonly apart: boolean;
+  /** Entries that no root reaches, said above the first of them; 0 for every other row. */
+  readonly apart: number;
   readonly depth: number;
   readonly marks: number;
   readonly guides: number;
@@ -40,7 +41,7 @@ export function TreeRow(props: TreeRowProps): JSX.Element {
   const classes = ["tree-row"];
   if ((marks & MARK.path) === 0) classes.push("tree-off");
   if (row?.error === true) classes.push("tree-error");
-  if (props.apart) classes.push("tree-row-apart");
+  if (props.apart > 0) classes.push("tree-row-apart");
   if (away) classes.push("list-away");
   return (
     <div
@@ -59,7 +60,9 @@ export function TreeRow(props: TreeRowProps): JSX.Element {
       data-fate={row?.fate}
       data-away={away || undefined}
     >
-      {props.apart && <span class="tree-apart">not reached from any root</span>}
+      {props.apart > 0 && (
+        <span class="tree-apart">{formatAmount(props.apart, "entry", "entries")} no root reaches</span>
+      )}
       {foldable && <span class="tree-fold" data-fold aria-hidden="true" />}
       {row === undefined ? <Waiting failed={props.failed} /> : <Filled {...props} row={row} />}
     </div>
