@@ -52,7 +52,7 @@ describe("the layers", () => {
     ["ui/tree/a.tsx", "import { point } from '../../state/point.ts'; import './tree.css'; import { h } from 'preact'"],
     ["state/a.ts", "import { names } from '../worker/protocol.ts'"],
     ["ui/a.tsx", "import { type Reply } from '../worker/protocol.ts'"],
-    ["ui/a.tsx", "import sample from '../sample/session.jsonl?raw'"],
+    ["state/a.ts", "import sample from './sample.jsonl?raw'"],
     ["main.tsx", "import { App } from './ui/app.tsx'; import './main.css'"],
   ])("%s may: %s", (path, code) => {
     expect(importProblems(path, code)).toEqual([]);

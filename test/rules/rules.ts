@@ -11,9 +11,9 @@ const layers: Record<string, { sees: RegExp; packages: RegExp }> = {
     sees: /^(lib|worker)\/|^core\/(index\.ts|(view|session|format|present|scan)\/)/,
     packages: /^(?!(@?preact|node:))/,
   },
-  state: { sees: /^(lib|state|sample)\/|^core\/view\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },
-  ui: { sees: /^(lib|state|ui|sample)\/|^core\/view\/|^worker\/protocol\.ts/, packages: /^@?preact/ },
-  main: { sees: /^(lib|state|ui|sample)\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },
+  state: { sees: /^(lib|state)\/|^core\/view\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },
+  ui: { sees: /^(lib|state|ui)\/|^core\/view\/|^worker\/protocol\.ts/, packages: /^@?preact/ },
+  main: { sees: /^(lib|state|ui)\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },
 };
 
 /** Of these a file outside their layer may import the types only. */
