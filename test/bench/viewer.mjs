@@ -53,11 +53,11 @@ const marks = ["session:rows", "session:tree", "session:indexed", "session:conte
 
 /** Runs in the page: every task of 50 ms and more, and how long scripts ran before the page was usable. */
 const observe = () => {
-  /** @type {number[]} */
+  /** @type {PerformanceEntry[]} */
   const tasks = [];
   Object.assign(globalThis, { longTasks: tasks });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) tasks.push(entry.duration);
+    tasks.push(...list.getEntries());
   }).observe({ type: "longtask", buffered: true });
 };
 
@@ -98,8 +98,11 @@ export async function readTimes(page) {
   });
   const found = await page.evaluate((names) => {
     const at = (/** @type {string} */ name) => performance.getEntriesByName(name).at(-1)?.startTime ?? 0;
-    const tasks = /** @type {{ longTasks?: number[] }} */ (globalThis).longTasks ?? [];
-    return [...names.map((name) => at(name) - at("session:open")), Math.max(0, ...tasks)];
+    const open = at("session:open");
+    const tasks = /** @type {{ longTasks?: PerformanceEntry[] }} */ (globalThis).longTasks ?? [];
+    // What came before is the harness handing the file in.
+    const own = tasks.filter(({ startTime }) => startTime >= open);
+    return [...names.map((name) => at(name) - open), Math.max(0, ...own.map(({ duration }) => duration))];
   }, marks);
   const [rows = 0, tree = 0, indexed = 0, context = 0, longest = 0] = found;
   return { rows, tree, indexed, context, longest };
