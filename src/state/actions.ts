@@ -31,14 +31,6 @@ export function setPoint(row: number | null): void {
   cells.point.value = row;
 }
 
-/** Reads the entry of an id as shown. False when the session has none. */
-export async function selectId(id: string): Promise<boolean> {
-  const row = await quietly(ask("find", { id }));
-  if (row === null) return false;
-  select(row);
-  return true;
-}
-
 export function setForm(form: Form): void {
   if (form !== cells.form.peek() && !isStuck()) cells.form.value = form;
 }

@@ -62,8 +62,3 @@ function named(error: unknown): { name: string; message: string } {
   const message = "message" in error && typeof error.message === "string" ? error.message : "";
   return { name, message: message === "" ? name || "no reason given" : message };
 }
-
-/** True for a cancelled wait: nothing to tell anybody. */
-export function isAbort(error: unknown): boolean {
-  return named(error).name === "AbortError";
-}

@@ -224,13 +224,6 @@ describe("steps", () => {
   });
 });
 
-it("an id leads to its row, or nowhere", async () => {
-  expect(await act.selectId("id5")).toBe(true);
-  expect(cells.selection.value).toBe(5);
-  expect(await act.selectId("nope")).toBe(false);
-  expect(cells.selection.value).toBe(5);
-});
-
 it("an answer for an older session is never given", async () => {
   worker.hold.add("find");
   const asked = ask("find", { id: "x" });

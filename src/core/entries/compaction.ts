@@ -23,8 +23,8 @@ export const compactionKind: EntryKind = {
     facts.flags |= FLAG.message | (checkpoint ? FLAG.checkpoint : 0);
     // A checkpoint of a role of its own, as no Pi writes it, is edited as that role.
     if (checkpoint && roleOf(checkpoint).editable) facts.flags |= FLAG.editable;
-    facts.checkpointTokens = checkpoint ? roleOf(checkpoint).estimateTokens(checkpoint) : 0;
-    facts.tokens = facts.checkpointTokens + compactionSummaryRole.estimateTokens(entry);
+    const checkpointTokens = checkpoint ? roleOf(checkpoint).estimateTokens(checkpoint) : 0;
+    facts.tokens = checkpointTokens + compactionSummaryRole.estimateTokens(entry);
     facts.target = field(entry, "firstKeptEntryId");
     if (isObject(usage)) facts.usage = usage;
     const before = asNumber(field(entry, "tokensBefore"));

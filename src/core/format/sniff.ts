@@ -1,4 +1,5 @@
 import { field, isObject, type JsonObject } from "../../lib/json.ts";
+import { ENTRY_TYPES } from "../entries/kinds.ts";
 
 /** Bytes looked at to tell what a file is. */
 const SNIFF_BYTES = 256 << 10;
@@ -34,12 +35,6 @@ const EVENT_TYPES = new Set(
     "tool_execution_update tool_execution_end response extension_ui_request compaction_start compaction_end " +
     "auto_retry_start auto_retry_end queue_update"
   ).split(" "),
-);
-
-const PI_TYPES = new Set(
-  "message model_change thinking_level_change usage compaction context_edit branch_summary custom custom_message label session_info".split(
-    " ",
-  ),
 );
 
 /**
@@ -103,7 +98,7 @@ function looksLikeSession(records: readonly JsonObject[]): boolean {
 
 function looksLikeEntry(record: JsonObject): boolean {
   return (
-    PI_TYPES.has(String(field(record, "type"))) ||
+    ENTRY_TYPES.includes(String(field(record, "type"))) ||
     Object.hasOwn(record, "parentId") ||
     field(record, "type") === "session"
   );

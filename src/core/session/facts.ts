@@ -45,8 +45,6 @@ export class EntryFacts {
   role: string | undefined = undefined;
   /** Pi's estimateTokens summed over the entry's messages as stored. */
   tokens = 0;
-  /** Of `tokens`, the part of a compaction's system checkpoint. */
-  checkpointTokens = 0;
   /** Provider's context size (calculateContextTokens) when the entry is an assistant message with a valid usage, else 0. */
   contextUsage = 0;
   /** The entry's usage object if it counts towards totals, as stored. */
@@ -71,7 +69,6 @@ export class EntryFacts {
     this.flags = 0;
     this.role = undefined;
     this.tokens = 0;
-    this.checkpointTokens = 0;
     this.contextUsage = 0;
     this.usage = undefined;
     this.preview = "";

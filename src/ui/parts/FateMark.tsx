@@ -1,15 +1,10 @@
 import type { JSX } from "preact";
-import { FATES, type Fate } from "../../core/view/fate.ts";
+import type { Fate } from "../../core/view/fate.ts";
 import "./marks.css";
 
 /** `fate-other-branch` for `other branch`: the class that colours a fate (theme/base.css). */
 export function fateClass(fate: Fate): string {
   return `fate-${fate.replace(" ", "-")}`;
-}
-
-/** The fate at a position of a column of fates (see fateCode). */
-export function fateAt(code: number): Fate {
-  return FATES[code] ?? "no message";
 }
 
 interface FateMarkProps {
