@@ -57,25 +57,36 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
 
   async #find(file: Blob): Promise<Found<Index> | undefined> {
     const { fingerprint } = this.#options;
-    const key = await fingerprint(file, file.size);
-    const read = await this.#storage.within(WAIT.find, (storage) => storage.read([DIRECTORY, this.#columnsKey(key)]));
-    const directory = readDirectory(read[0]);
-    const whole = directory.some((known) => known.key === key) ? await this.#unpack(read[1]) : undefined;
-    if (whole !== undefined && whole.resumeOffset <= file.size) return { key, saved: whole, source: "cached" };
+    // The directory first: a fingerprint costs many small reads of the file, and most files are new.
+    const directory = readDirectory(await this.#read(DIRECTORY));
+    if (directory.some(({ size }) => size === file.size)) {
+      const key = await fingerprint(file, file.size);
+      const whole = directory.some((known) => known.key === key) ? await this.#columns(key) : undefined;
+      if (whole !== undefined && whole.resumeOffset <= file.size) return { key, saved: whole, source: "cached" };
+    }
+    const shorter = directory.filter((known) => known.resumeOffset > 0 && known.resumeOffset < file.size);
+    if (shorter.length === 0) return undefined;
+    const beginning = new Blob([await file.slice(0, HEAD_BYTES).arrayBuffer()]);
     const heads = new Map<number, Promise<string>>();
     // The longest beginning first.
-    const shorter = directory.filter((known) => known.resumeOffset > 0 && known.resumeOffset < file.size);
     for (const known of shorter.toSorted((a, b) => b.resumeOffset - a.resumeOffset)) {
       const bytes = Math.min(HEAD_BYTES, known.resumeOffset);
-      const head = heads.get(bytes) ?? fingerprint(file, bytes);
+      const head = heads.get(bytes) ?? fingerprint(beginning, bytes);
       heads.set(bytes, head);
       if ((await head) !== known.head || (await fingerprint(file, known.resumeOffset)) !== known.resume) continue;
-      const columnsKey = this.#columnsKey(known.key);
-      const [record] = await this.#storage.within(WAIT.find, (storage) => storage.read([columnsKey]));
-      const saved = await this.#unpack(record);
+      const saved = await this.#columns(known.key);
       if (saved?.resumeOffset === known.resumeOffset) return { key: known.key, saved, source: "grown" };
     }
     return undefined;
+  }
+
+  async #read(key: string): Promise<unknown> {
+    const [value] = await this.#storage.within(WAIT.find, (storage) => storage.read([key]));
+    return value;
+  }
+
+  async #columns(key: string): Promise<Index | undefined> {
+    return this.#unpack(await this.#read(this.#columnsKey(key)));
   }
 
   async #unpack(record: unknown): Promise<Index | undefined> {

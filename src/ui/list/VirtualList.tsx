@@ -2,7 +2,7 @@ import { Fragment, type HTMLAttributes, type JSX } from "preact";
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { ListEngine } from "./engine.ts";
 import type { Align } from "./scroller.ts";
-import type { Seen, Shape } from "./shape.ts";
+import type { Place, Seen, Shape } from "./shape.ts";
 import "./list.css";
 
 /** What a list lets its owner do. */
@@ -11,12 +11,6 @@ export interface ListHandle {
   /** First and last item in view. */
   seen(): Seen;
   readonly element: HTMLElement;
-}
-
-/** Where a list stood: kept by its owner while the list is not in the document. */
-export interface Place {
-  index: number;
-  offset: number;
 }
 
 interface VirtualListProps extends Shape {
@@ -51,10 +45,13 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const kept = useRef<ListEngine | null>(null);
+  const isNew = kept.current === null;
   const engine = (kept.current ??= new ListEngine(() => redraw(undefined)));
   const latest = useRef(props);
   latest.current = props;
   engine.reshape(props);
+  // What is drawn first is what will be in view: the rest need not be asked for.
+  if (isNew && props.place !== undefined) engine.begin(props.place);
 
   useLayoutEffect(() => {
     const element = root.current;
@@ -62,12 +59,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     engine.attach(element);
     const report = (): void => {
       const { onSeen, place } = latest.current;
-      if (place !== undefined) Object.assign(place, engine.position());
+      if (place !== undefined) Object.assign(place, engine.position(), { align: undefined });
       onSeen?.(engine.seen(), engine);
     };
     engine.onMoved = report;
     const { place, handle } = latest.current;
-    if (place !== undefined) engine.restore(place.index, place.offset);
+    if (place !== undefined) engine.begin(place);
     if (handle !== undefined) {
       handle.current = {
         scrollTo: (index, align) => engine.scrollTo(index, align),

@@ -1,7 +1,7 @@
 import { evenGeometry } from "./geometry.ts";
 import { nearestKey } from "./nearest-key.ts";
 import { Scroller, type Align } from "./scroller.ts";
-import type { Seen, Shape, Target } from "./shape.ts";
+import type { Place, Seen, Shape, Target } from "./shape.ts";
 
 const SETTLE_MS = 120;
 /** So long after a press, what changes is what was pressed for. */
@@ -98,10 +98,13 @@ export class ListEngine {
     if (this.#range(false)) this.changed();
   }
 
-  /** Puts the list back where {@link position} said it was. */
-  restore(index: number, offset: number): void {
-    this.scroller.moveTo(this.scroller.geometry.top(index) + offset);
-    this.sync();
+  /** Puts the list where it begins, or back where {@link position} said it was: before it is drawn, and once it is attached. */
+  begin({ index, offset, align }: Place): void {
+    const { scroller } = this;
+    if (align !== undefined) this.#target = { index, align };
+    scroller.moveTo(align === undefined ? scroller.geometry.top(index) + offset : scroller.topFor(index, align));
+    if (this.#root === null) this.#range(true);
+    else this.sync();
   }
 
   position(): { index: number; offset: number } {

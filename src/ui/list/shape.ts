@@ -23,3 +23,10 @@ export interface Seen {
   readonly first: number;
   readonly last: number;
 }
+
+/** Where a list stands: kept by its owner while the list is not in the document. `align`: it has not stood anywhere yet. */
+export interface Place {
+  index: number;
+  offset: number;
+  align?: Align | undefined;
+}

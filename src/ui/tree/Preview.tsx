@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import type { Row } from "../../core/view/row.ts";
 import { usePainted } from "../list/painted.ts";
 
-const MOST = 120;
+/** Pixels that a row takes at least: only what can be seen is drawn, for reading goes on meanwhile. */
+const LEAST = 20;
 
 /** The first entries of a file that is still being read, as a plain list; lines in their place before there are any. */
 export function Preview({ rows }: { readonly rows: readonly Row[] }): JSX.Element {
@@ -20,7 +21,7 @@ export function Preview({ rows }: { readonly rows: readonly Row[] }): JSX.Elemen
   }
   return (
     <ul class="tree-preview" aria-label="First entries of the file" aria-busy="true">
-      {rows.slice(0, MOST).map((row) => (
+      {rows.slice(0, Math.ceil(innerHeight / LEAST)).map((row) => (
         <li key={row.row} class="tree-row">
           <span class="tree-text">
             {row.lead !== "" && <b class={`tone-${row.tone}`}>{row.lead} </b>}

@@ -11,7 +11,8 @@ import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
 import { useRowHeight } from "../list/row-height.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
-import { VirtualList, type ListHandle, type Place } from "../list/VirtualList.tsx";
+import type { Place } from "../list/shape.ts";
+import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import { Minimap, type Span } from "./Minimap.tsx";
 import { treeMove } from "./tree-keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
@@ -125,7 +126,8 @@ function useActive(
   const arrived = useRef(kept.generation === opening);
   if (kept.generation !== opening) {
     arrived.current = false;
-    Object.assign(kept, { generation: opening, place: { index: 0, offset: 0 } });
+    const index = at >= 0 ? at : Math.max(0, view.pointAt);
+    Object.assign(kept, { generation: opening, place: { index, offset: 0, align: "center" } });
   }
   const shown = at >= 0;
   useEffect(() => {
