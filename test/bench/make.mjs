@@ -2,21 +2,7 @@
 import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-
-/**
- * The kinds of session. `bytes` is how long the file is to be; `entries`, where given, ends it by their number instead.
- * @typedef {{ name: string, bytes: number, entries?: number, kind: "text" | "small" | "images" | "cjk" }} Shape
- * @type {readonly Shape[]}
- */
-export const shapes = [
-  { name: "1 MB", bytes: 1e6, kind: "text" },
-  { name: "10 MB", bytes: 10e6, kind: "text" },
-  { name: "100 MB", bytes: 100e6, kind: "text" },
-  { name: "1 GB", bytes: 1e9, kind: "text" },
-  { name: "200,000 small entries", bytes: Infinity, entries: 200_000, kind: "small" },
-  { name: "images 200 MB", bytes: 200e6, kind: "images" },
-  { name: "CJK 100 MB", bytes: 100e6, kind: "cjk" },
-];
+import { noiseImage } from "./image.mjs";
 
 const english =
   "the session token rotates when a cookie expires and its handler validates the refresh window in seconds against the store before it answers with a new path for every client that still holds an older copy".split(
@@ -37,7 +23,7 @@ function numbers(seed = 1) {
 
 /**
  * Writes one session unless it is there already, and returns its path.
- * @param {Shape} shape
+ * @param {import("./shapes.mjs").Shape} shape
  * @param {string} folder
  */
 export async function makeSession(shape, folder) {
@@ -61,13 +47,18 @@ class SessionWriter {
   #write;
   #bytes = 0;
   #entries = 0;
+  #requests = 0;
+  /** No compaction comes any more: the images from here on stay in the context. */
+  #last = false;
+  /** @type {string[]} */
+  #images = [];
   #time = Date.parse("2026-03-01T09:00:00Z");
   /** @type {string | null} */
   #parent = null;
   #room = true;
 
   /**
-   * @param {Shape} shape
+   * @param {import("./shapes.mjs").Shape} shape
    * @param {(text: string) => boolean} write
    */
   constructor(shape, write) {
@@ -92,13 +83,14 @@ class SessionWriter {
   }
 
   get done() {
-    return this.#bytes >= this.#shape.bytes || this.#entries >= (this.#shape.entries ?? Infinity);
+    const { bytes = Infinity, entries = Infinity, requests = Infinity } = this.#shape;
+    return this.#bytes >= bytes || this.#entries >= entries || this.#requests >= requests;
   }
 
   /** One prompt with its answers. False when the stream wants a pause. */
   turn() {
     this.#room = true;
-    const { kind } = this.#shape;
+    const { kind, output: most = 9500 } = this.#shape;
     const small = kind === "small";
     this.#message({
       role: "user",
@@ -117,7 +109,7 @@ class SessionWriter {
         arguments: { command: `npm test -- ${this.#hex()}` },
       };
       this.#answer([...thinking, { type: "text", text: this.#words(small ? 20 : 120) }, toolCall], "toolUse");
-      const output = this.#words(small ? 40 : 500 + this.#random() * 9000);
+      const output = this.#words(small ? 40 : 500 + this.#random() * (most - 500));
       this.#message({
         role: "toolResult",
         toolCallId: call,
@@ -127,23 +119,26 @@ class SessionWriter {
       });
     }
     this.#answer([{ type: "text", text: this.#words(small ? 20 : 500) }], "stop");
-    if (this.#random() < 0.02) {
-      this.#entry("compaction", { summary: this.#words(2000), firstKeptEntryId: this.#parent, tokensBefore: 90_000 });
-    }
+    this.#compact();
     return this.#room;
+  }
+
+  #compact() {
+    const { compactions = 0.02, bytes = 0, imagesAtLeaf = 0 } = this.#shape;
+    if (this.#last) return;
+    this.#last = imagesAtLeaf > 0 && this.#bytes >= bytes - imagesAtLeaf;
+    if (this.#random() >= compactions && !this.#last) return;
+    this.#entry("compaction", { summary: this.#words(2000), firstKeptEntryId: this.#parent, tokensBefore: 90_000 });
   }
 
   /** @param {string} kind */
   #image(kind) {
     if (kind !== "images") return [];
-    const data = this.#hex().repeat(Math.floor((0.2 + this.#random()) * 250_000));
-    return [
-      {
-        type: "image",
-        mimeType: "image/png",
-        data: `iVBORw0KGgo${data}`.slice(0, -(data.length + 11) % 4 || undefined),
-      },
-    ];
+    if (this.#images.length === 0) {
+      for (let side = 300; side <= 780; side += 60) this.#images.push(noiseImage(side, this.#random));
+    }
+    const data = this.#images[Math.floor(this.#random() * this.#images.length)];
+    return [{ type: "image", mimeType: "image/png", data }];
   }
 
   /**
@@ -151,6 +146,7 @@ class SessionWriter {
    * @param {string} stopReason
    */
   #answer(content, stopReason) {
+    this.#requests += 1;
     const cost = { input: 0.001, output: 0.002, cacheRead: 0.003, cacheWrite: 0.001, total: 0.007 };
     const usage = { input: 100, output: 200, cacheRead: 30_000, cacheWrite: 400, totalTokens: 30_700, cost };
     this.#message({

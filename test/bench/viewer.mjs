@@ -1,18 +1,42 @@
-// Drives the built page and reads its marks.
+// Builds and serves the page, opens sessions in it and reads its marks.
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { ensureChromium } from "../chromium.mjs";
 import { yardstickPage } from "./yardsticks.mjs";
+
+/** @typedef {import("playwright-core").Browser} Browser */
+/** @typedef {import("playwright-core").Page} Page */
 
 const args =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
     " ",
   );
 
-/** Serves the built page at `/` and the yardstick page at `/yardsticks`. */
-export async function serve() {
-  const page = readFileSync(new URL("../../dist/index.html", import.meta.url));
+/**
+ * Builds the page into a folder of the benchmark's own. Returns the path of the page.
+ * @param {string} folder
+ */
+export function buildPage(folder) {
+  const out = join(folder, "page");
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const built = spawnSync("npx", ["vite", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (built.status !== 0) throw new Error("The page could not be built.");
+  return join(out, "index.html");
+}
+
+/**
+ * Serves a built page at `/`, and the yardstick page at `/yardsticks`.
+ * @param {string} path
+ */
+export async function serve(path) {
+  const page = readFileSync(path);
   const server = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
     if (request.url === "/") response.end(page);
@@ -28,6 +52,7 @@ export async function serve() {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
+/** A Chromium of its own. The caller closes it. */
 export async function launch() {
   const executablePath = ensureChromium();
   return chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
@@ -35,7 +60,7 @@ export async function launch() {
 
 /**
  * R and P of a file, ms, in a page of their own.
- * @param {import("playwright-core").Browser} browser
+ * @param {Browser} browser
  * @param {string} url
  * @param {string} file
  */
@@ -49,9 +74,7 @@ export async function yardsticks(browser, url, file) {
   return { read, parse };
 }
 
-const marks = ["session:rows", "session:tree", "session:indexed", "session:context"];
-
-/** Runs in the page: every task of 50 ms and more, and how long scripts ran before the page was usable. */
+/** Runs in the page: every task of 50 ms and more. */
 const observe = () => {
   /** @type {PerformanceEntry[]} */
   const tasks = [];
@@ -62,46 +85,73 @@ const observe = () => {
 };
 
 /**
- * Milliseconds from the file being received to each mark, and the longest task of the page.
- * @typedef {{ rows: number, tree: number, indexed: number, context: number, longest: number }} Times
- */
-
-/**
- * Opens a file in a fresh context.
- * @param {import("playwright-core").Browser} browser
+ * A page of a fresh context, closed with it. `prepare` may set the context up.
+ * @template T
+ * @param {Browser} browser
  * @param {string} url
- * @param {string} file
- * @returns {Promise<Times>}
+ * @param {(page: Page) => Promise<T>} use
+ * @param {(page: Page) => Promise<unknown>} [prepare]
  */
-export async function openCold(browser, url, file) {
+export async function inFreshPage(browser, url, use, prepare) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
+    await prepare?.(page);
     await page.addInitScript(observe);
     await page.goto(url);
-    await page.setInputFiles("input[type=file]", file);
-    return await readTimes(page);
+    return await use(page);
   } finally {
     await context.close();
   }
 }
 
 /**
+ * Opens a file in a page and reads its marks.
+ * @param {Page} page
+ * @param {string} file
+ */
+export async function openIn(page, file) {
+  await page.setInputFiles("input[type=file]", file);
+  return readTimes(page);
+}
+
+/**
+ * Opens a file in a fresh context.
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {string} file
+ */
+export function openCold(browser, url, file) {
+  return inFreshPage(browser, url, (page) => openIn(page, file));
+}
+
+const marks = ["session:rows", "session:tree", "session:indexed", "session:context"];
+
+/**
+ * Milliseconds from the file being received to each mark, and the longest task of the page until the whole tree; 0 when none took
+ * 50 ms.
+ * @typedef {{ rows: number, tree: number, indexed: number, context: number, longest: number }} Times
+ */
+
+/**
  * Waits for every mark and reads them.
- * @param {import("playwright-core").Page} page
+ * @param {Page} page
  * @returns {Promise<Times>}
  */
-export async function readTimes(page) {
+async function readTimes(page) {
   await page.waitForFunction((names) => names.every((name) => performance.getEntriesByName(name).length > 0), marks, {
     timeout: 180_000,
     polling: 20,
   });
+  // The browser reports tasks when it has time to.
+  await page.waitForTimeout(200);
   const found = await page.evaluate((names) => {
     const at = (/** @type {string} */ name) => performance.getEntriesByName(name).at(-1)?.startTime ?? 0;
     const open = at("session:open");
+    const tree = at("session:tree");
     const tasks = /** @type {{ longTasks?: PerformanceEntry[] }} */ (globalThis).longTasks ?? [];
     // What came before is the harness handing the file in.
-    const own = tasks.filter(({ startTime }) => startTime >= open);
+    const own = tasks.filter(({ startTime }) => startTime >= open && startTime <= tree);
     return [...names.map((name) => at(name) - open), Math.max(0, ...own.map(({ duration }) => duration))];
   }, marks);
   const [rows = 0, tree = 0, indexed = 0, context = 0, longest = 0] = found;
@@ -109,45 +159,9 @@ export async function readTimes(page) {
 }
 
 /**
- * What an open session costs over the idle page, MB, in a browser of its own: measured from outside, page and worker together.
- * @param {() => Promise<import("playwright-core").Browser>} start
- * @param {string} url
- * @param {string} file
+ * How many entries the tree shows and has, in its own words: two openings of one file must agree.
+ * @param {Page} page
  */
-export async function openedMemory(start, url, file) {
-  const browser = await start();
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    await page.waitForTimeout(1000);
-    const idle = await rendererMemory(browser);
-    await page.setInputFiles("input[type=file]", file);
-    await readTimes(page);
-    await page.waitForTimeout(5000);
-    return (await rendererMemory(browser)) - idle;
-  } finally {
-    await browser.close();
-  }
-}
-
-/**
- * Memory of the process that shows a page and runs its workers, MB, as the system counts it (proportional set size).
- * @param {import("playwright-core").Browser} browser
- */
-async function rendererMemory(browser) {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => proportionalSize(id));
-  return Math.max(...sizes);
-}
-
-/** @param {number} pid */
-function proportionalSize(pid) {
-  try {
-    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
-    return Number(kilobytes ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
+export async function amountShown(page) {
+  return (await page.getByRole("tree").getAttribute("aria-label")) ?? "";
 }
