@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import asc from "assemblyscript/asc";
 import type { Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
@@ -98,16 +99,19 @@ function assemblyScript(): Plugin {
     enforce: "pre",
     async load(id) {
       if (!id.endsWith(".as")) return null;
-      const options = {
-        optimizeLevel: 3,
-        runtime: "stub",
-        noAssert: true,
-        enable: ["simd", "bulk-memory"],
-        use: ["abort="],
-      };
-      const { error, binary } = await asc.compileString(await readFile(id, "utf8"), options);
-      if (error !== null || binary === null) this.error(`${id}: ${String(error?.message)}`);
-      return `export const wasm = ${JSON.stringify(Buffer.from(binary).toString("hex"))};`;
+      const flags = "-O3 --runtime stub --noAssert --enable simd --enable bulk-memory --use abort= --outFile wasm";
+      const folder = dirname(id);
+      let wasm: Uint8Array | undefined;
+      const { error, stderr } = await asc.main([`${basename(id, ".as")}.ts`, ...flags.split(" ")], {
+        // The compiler knows its language by another ending.
+        readFile: (name) => readFile(join(folder, name.replace(/\.ts$/, ".as")), "utf8").catch(() => null),
+        writeFile: (_name, contents) => {
+          if (typeof contents !== "string") wasm = contents;
+        },
+        listFiles: () => [],
+      });
+      if (error !== null || wasm === undefined) this.error(`${id}: ${String(error?.message)}\n${stderr.toString()}`);
+      return `export const wasm = ${JSON.stringify(Buffer.from(wasm).toString("hex"))};`;
     },
   };
 }

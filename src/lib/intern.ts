@@ -29,23 +29,22 @@ export class Interner {
 
   /** The number of a string, or -1. */
   find(text: string): number {
-    return this.#table[this.#slot(text)]! - 1;
+    return this.#table[this.#slot(this.#draft(text))]! - 1;
   }
 
   /** The number of a string, given on first sight. */
   add(text: string): number {
-    const slot = this.#slot(text);
-    const found = this.#table[slot]!;
-    if (found > 0) return found - 1;
-    const number = this.#ends.length;
-    const start = this.#units.length;
-    this.#units.reserve(start + text.length);
-    for (let i = 0; i < text.length; i++) this.#units.array[start + i] = text.charCodeAt(i);
-    this.#units.length = start + text.length;
-    this.#ends.push(this.#units.length);
-    this.#table[slot] = number + 1;
-    if (this.#ends.length * 2 > this.#table.length) this.#rehash();
-    return number;
+    return this.#keep(this.#draft(text));
+  }
+
+  /** As {@link add}, for a string of ASCII that stands in `bytes` from `from` up to `to`. */
+  addBytes(bytes: Uint8Array, from: number, to: number): number {
+    return this.#keep(this.#draftBytes(bytes, from, to));
+  }
+
+  /** As {@link find}, for a string of ASCII that stands in `bytes` from `from` up to `to`. */
+  findBytes(bytes: Uint8Array, from: number, to: number): number {
+    return this.#table[this.#slot(this.#draftBytes(bytes, from, to))]! - 1;
   }
 
   /** The string of a number below `size`. */
@@ -65,25 +64,58 @@ export class Interner {
     return number === 0 ? 0 : this.#ends.at(number - 1);
   }
 
-  /** Slot of the string, or of the free place where it belongs. */
-  #slot(text: string): number {
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    return this.#probe(hash, (number) => this.#equals(number, text));
+  /** Writes a string behind those that are kept, and returns where it ends. */
+  #draft(text: string): number {
+    const start = this.#units.length;
+    this.#units.reserve(start + text.length);
+    const { array } = this.#units;
+    for (let i = 0; i < text.length; i++) array[start + i] = text.charCodeAt(i);
+    return start + text.length;
   }
 
-  #probe(hash: number, same: (number: number) => boolean): number {
+  #draftBytes(bytes: Uint8Array, from: number, to: number): number {
+    const start = this.#units.length;
+    this.#units.reserve(start + to - from);
+    const { array } = this.#units;
+    for (let i = from; i < to; i++) array[start + i - from] = bytes[i]!;
+    return start + to - from;
+  }
+
+  /** The number of the draft that ends at `end`; a string not seen before is kept. */
+  #keep(end: number): number {
+    const slot = this.#slot(end);
+    const found = this.#table[slot]!;
+    if (found > 0) return found - 1;
+    const number = this.#ends.length;
+    this.#units.length = end;
+    this.#ends.push(end);
+    this.#table[slot] = number + 1;
+    if (this.#ends.length * 2 > this.#table.length) this.#rehash();
+    return number;
+  }
+
+  /** Slot of the draft that ends at `end`, or of the free place where it belongs. */
+  #slot(end: number): number {
+    const start = this.#units.length;
     const mask = this.#table.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = this.#hash(start, end) & mask; ; slot = (slot + 1) & mask) {
       const number = this.#table[slot]!;
-      if (number === 0 || same(number - 1)) return slot;
+      if (number === 0 || this.#equals(number - 1, start, end)) return slot;
     }
   }
 
-  #equals(number: number, text: string): boolean {
-    const start = this.#start(number);
-    if (this.#ends.at(number) - start !== text.length) return false;
-    for (let i = 0; i < text.length; i++) if (this.#units.array[start + i] !== text.charCodeAt(i)) return false;
+  #hash(start: number, end: number): number {
+    const { array } = this.#units;
+    let hash = 0x811c9dc5;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ array[i]!, 0x01000193);
+    return hash ^ (hash >>> 15);
+  }
+
+  #equals(number: number, start: number, end: number): boolean {
+    const { array } = this.#units;
+    const other = this.#start(number);
+    if (this.#ends.at(number) - other !== end - start) return false;
+    for (let i = start; i < end; i++) if (array[other + i - start] !== array[i]) return false;
     return true;
   }
 
@@ -91,11 +123,11 @@ export class Interner {
     let size = 256;
     while (size < this.#ends.length * 4) size *= 2;
     this.#table = ints(size);
+    const mask = size - 1;
     for (let number = 0; number < this.#ends.length; number++) {
-      let hash = 0x811c9dc5;
-      const end = this.#ends.at(number);
-      for (let i = this.#start(number); i < end; i++) hash = Math.imul(hash ^ this.#units.array[i]!, 0x01000193);
-      this.#table[this.#probe(hash, () => false)] = number + 1;
+      let slot = this.#hash(this.#start(number), this.#ends.at(number)) & mask;
+      while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
+      this.#table[slot] = number + 1;
     }
   }
 }

@@ -41,10 +41,28 @@ export class PackedText {
     this.#ends.push(this.#bytes.length);
   }
 
+  /** A text that stands in `utf8` as `length` bytes from `from` on. */
+  pushBytes(utf8: Uint8Array, from: number, length: number): void {
+    const start = this.#bytes.length;
+    this.#bytes.reserve(start + length);
+    const { array } = this.#bytes;
+    for (let i = 0; i < length; i++) array[start + i] = utf8[from + i]!;
+    this.#bytes.length = start + length;
+    this.#ends.push(start + length);
+  }
+
   text(index: number): string {
     const end = this.#ends.at(index);
     const start = index === 0 ? 0 : this.#ends.at(index - 1);
     return start === end ? "" : decoder.decode(this.#bytes.array.subarray(start, end));
+  }
+
+  /** The buffers themselves, for reading, up to the last text pushed. */
+  view(): SavedText {
+    return {
+      bytes: this.#bytes.array.subarray(0, this.#bytes.length),
+      ends: this.#ends.array.subarray(0, this.#ends.length),
+    };
   }
 
   /** The first `length` texts. */

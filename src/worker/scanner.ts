@@ -1,4 +1,4 @@
-import { wasm } from "../core/scan/shorten.as";
+import { wasm } from "../core/scan/scan.as";
 
 /**
  * The byte scanner, compiled. Undefined where WebAssembly, or its SIMD, is missing or forbidden: lines are then read by

@@ -56,7 +56,7 @@ function collect(message: unknown, facts: EntryFacts): void {
 }
 
 /** What a row says of an answer without text (Pi: getEntryDisplayText). */
-function withoutText(stopReason: unknown, errorMessage: unknown): string {
+export function withoutText(stopReason: unknown, errorMessage: unknown): string {
   if (stopReason === "aborted") return "(aborted)";
   const error = asString(errorMessage);
   return error ? cut(preview(error.trimStart(), PREVIEW_UNITS), ERROR_CHARS) : "(no content)";

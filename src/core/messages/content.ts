@@ -57,13 +57,13 @@ export function assistantChars(content: unknown): number {
   return chars;
 }
 
-/** The first text of a content as a row shows it (Pi: extractContent in tree-selector.js): its first 200 characters. */
+/** The first text of a content as a row shows it (Pi: extractContent in tree-selector.js): its first 200 characters, no half of a pair. */
 export function contentPreview(content: unknown): string {
   if (typeof content === "string") return preview(content, PREVIEW_UNITS);
   let text = "";
   for (const block of contentList(content)) {
     if (text.length >= PREVIEW_UNITS) break;
-    if (field(block, "type") === "text") text += (asString(field(block, "text")) ?? "").slice(0, PREVIEW_UNITS);
+    if (field(block, "type") === "text") text += (asString(field(block, "text")) ?? "").slice(0, PREVIEW_UNITS + 1);
   }
   return preview(text, PREVIEW_UNITS);
 }

@@ -46,7 +46,11 @@ export function usageBlocks(usage: unknown): UsageBlock[] {
 export function contextUsage(message: unknown): number {
   const stopReason = field(message, "stopReason");
   if (stopReason === "aborted" || stopReason === "error") return 0;
-  const usage = field(message, "usage");
+  return usageSize(field(message, "usage"));
+}
+
+/** Context size in tokens that a usage states (Pi: calculateContextTokens); 0 for one that is not above 0. */
+export function usageSize(usage: unknown): number {
   const total = field(usage, "totalTokens");
   const size = total ? asNumber(total) : componentSum(usage);
   return size !== undefined && Number.isFinite(size) && size > 0 ? size : 0;

@@ -61,6 +61,8 @@ export class Columns {
   readonly ids: Interner;
   readonly callIds: Interner;
 
+  readonly #perRow: readonly { length: number; reserve(length: number): void }[];
+
   constructor(saved?: SavedColumns) {
     this.offset = new Growing(doubles, saved?.offset);
     this.length = new Growing(words, saved?.length);
@@ -83,6 +85,8 @@ export class Columns {
     this.ids = new Interner(saved?.ids);
     this.callIds = new Interner(saved?.callIds);
     this.names.add("");
+    const { offset, length, line, type, role, tool, time, flags, tokens, contextUsage, id, parent, target } = this;
+    this.#perRow = [offset, length, line, type, role, tool, time, flags, tokens, contextUsage, id, parent, target];
   }
 
   /** Number of a type, role or tool name; once 65,535 are in use, further ones count as none. */
@@ -92,9 +96,27 @@ export class Columns {
     return this.names.size < 0xffff ? this.names.add(text ?? "") : this.names.find("");
   }
 
+  /** As {@link name}, for a name of ASCII that stands in `bytes`. */
+  nameOfBytes(bytes: Uint8Array, from: number, to: number): number {
+    const number = this.names.findBytes(bytes, from, to);
+    if (number !== -1) return number;
+    return this.names.size < 0xffff ? this.names.addBytes(bytes, from, to) : this.names.find("");
+  }
+
   /** Number of entries. */
   get count(): number {
     return this.offset.length;
+  }
+
+  /**
+   * Adds a row, whose number it returns; every column's element is then to be set, and the preview pushed. Setting `array[row]` is
+   * several times quicker than a push that is shared by columns of all kinds of numbers.
+   */
+  addRow(): number {
+    const row = this.offset.length;
+    if (row === this.offset.array.length) for (const column of this.#perRow) column.reserve(row + 1);
+    for (const column of this.#perRow) column.length = row + 1;
+    return row;
   }
 
   /** The first `count` entries and `calls` calls. */

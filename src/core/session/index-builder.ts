@@ -103,12 +103,12 @@ export class IndexBuilder {
     if (!line.terminated) this.#sealed = this.#snapshot();
     const before = this.problems.length;
     this.#take(line);
-    this.#advance(line);
+    this.advance(line);
     if (!line.terminated && this.problems.length > before) this.#markTorn(before);
   }
 
   /**
-   * Takes the next line by its value, whose long texts may be cut (scan/shortener.ts). False when the line is wanted whole:
+   * Takes the next line by its value, whose long texts may be cut (scan/scanner.ts). False when the line is wanted whole:
    * a header, or an entry of which a cut text decides something. Nothing is taken then.
    */
   addShortened(line: LineSpan, value: unknown): boolean {
@@ -118,13 +118,13 @@ export class IndexBuilder {
     if (isUnsure(entry, this.#facts)) return false;
     this.parsed.push(this.columns.count);
     this.#push(line, entry);
-    this.#advance(line);
+    this.advance(line);
     return true;
   }
 
-  /** Passes over a line that holds nothing. */
-  addBlank(line: LineSpan): void {
-    this.#advance(line);
+  /** Passes over a line: one that holds nothing, or whose entry is in the columns. */
+  advance(line: LineSpan): void {
+    this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
   }
 
   /** The state to continue from, up to the last line that was ended by a newline. */
@@ -150,10 +150,6 @@ export class IndexBuilder {
     const entry = isObject(value) && this.version < CURRENT_VERSION ? migrateV2ToV3(value) : value;
     this.#collect(entry);
     return this.#push(line, entry);
-  }
-
-  #advance(line: LineSpan): void {
-    this.next = { offset: line.offset + line.length + 1, number: line.number + 1 };
   }
 
   /** oh-my-pi puts a title record before the header: the session's name, and no entry. */
@@ -200,17 +196,17 @@ export class IndexBuilder {
   #push(line: LineSpan, entry: unknown): void {
     const { columns } = this;
     const facts = this.#facts;
-    const row = columns.count;
-    columns.offset.push(line.offset);
-    columns.length.push(line.length);
-    columns.line.push(line.number);
-    columns.type.push(columns.name(asString(field(entry, "type"))));
-    columns.role.push(columns.name(facts.role));
-    columns.tool.push(columns.name(facts.toolName));
-    columns.time.push(timeOf(field(entry, "timestamp")));
-    columns.flags.push(facts.flags);
-    columns.tokens.push(facts.tokens);
-    columns.contextUsage.push(facts.contextUsage);
+    const row = columns.addRow();
+    columns.offset.array[row] = line.offset;
+    columns.length.array[row] = line.length;
+    columns.line.array[row] = line.number;
+    columns.type.array[row] = columns.name(asString(field(entry, "type")));
+    columns.role.array[row] = columns.name(facts.role);
+    columns.tool.array[row] = columns.name(facts.toolName);
+    columns.time.array[row] = timeOf(field(entry, "timestamp"));
+    columns.flags.array[row] = facts.flags;
+    columns.tokens.array[row] = facts.tokens;
+    columns.contextUsage.array[row] = facts.contextUsage;
     columns.previews.push(facts.preview);
     this.#links(entry, row, line);
     for (const call of facts.calls) {
@@ -243,23 +239,23 @@ export class IndexBuilder {
       return text === undefined ? -1 : columns.ids.add(text);
     };
     if (this.version < 2) {
-      columns.id.push(columns.ids.add(`v1-${line.number}`));
-      columns.parent.push(row === 0 ? -1 : columns.id.at(row - 1));
+      columns.id.array[row] = columns.ids.add(`v1-${line.number}`);
+      columns.parent.array[row] = row === 0 ? -1 : columns.id.at(row - 1);
     } else {
       const own = idKey(field(entry, "id")) ?? `\0o${row}`;
-      columns.id.push(columns.ids.add(own));
+      columns.id.array[row] = columns.ids.add(own);
       const parentId = field(entry, "parentId");
-      columns.parent.push(parentId ? key(parentId) : -1);
+      columns.parent.array[row] = parentId ? key(parentId) : -1;
     }
     if (facts.role === "toolResult") {
       const callId = asString(facts.callId);
-      columns.target.push(callId === undefined ? -1 : columns.callIds.add(callId));
+      columns.target.array[row] = callId === undefined ? -1 : columns.callIds.add(callId);
     } else if (this.version < 2 && field(entry, "type") === "compaction") {
       // A later entry has no id yet when Pi looks at this index: such a compaction keeps nothing.
       const kept = namedRowV1(entry, this.parsed);
-      columns.target.push(kept === -1 ? -1 : columns.id.at(kept));
+      columns.target.array[row] = kept === -1 ? -1 : columns.id.at(kept);
     } else {
-      columns.target.push(hasTarget(entry) ? key(facts.target) : -1);
+      columns.target.array[row] = hasTarget(entry) ? key(facts.target) : -1;
     }
   }
 

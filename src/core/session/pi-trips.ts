@@ -23,7 +23,7 @@ export function piTrips(entry: JsonObject, say: Say): void {
 }
 
 /** True for what addUsageToTotals can add up without throwing. */
-function isCounted(usage: unknown): boolean {
+export function isCounted(usage: unknown): boolean {
   const cost = field(usage, "cost");
   return isObject(usage) && cost !== undefined && cost !== null;
 }

@@ -1,19 +1,20 @@
 import { readChunks } from "../format/chunks.ts";
 import { MAX_LINE_BYTES, readLines, type Line } from "../format/lines.ts";
-import { LINE, Shortener } from "../scan/shortener.ts";
+import { LINE, LINE_FIELDS, Scanner, type ScannedLines } from "../scan/scanner.ts";
 import type { IndexBuilder } from "./index-builder.ts";
+import { ScannedMessages } from "./scanned-message.ts";
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each piece read, with the byte position in the file. */
   readonly onBytes?: ((position: number) => void) | undefined;
-  /** The byte scanner, compiled (scan/shorten.as); without it every line is read by JSON.parse. */
+  /** The byte scanner, compiled (scan/scan.as); without it every line is read by JSON.parse. */
   readonly scanner?: WebAssembly.Module | undefined;
 }
 
 /**
- * Reads a file into a builder, from where the builder stands. With the byte scanner a fifth of the bytes is left to JSON.parse,
- * and only lines the scanner is not sure of are parsed whole.
+ * Reads a file into a builder, from where the builder stands. With the byte scanner only a part of a line is left to
+ * JSON.parse, and only lines the scanner is not sure of are parsed whole.
  *
  * @throws what readChunks throws.
  */
@@ -21,7 +22,7 @@ export async function readInto(builder: IndexBuilder, file: Blob, options: ReadO
   if (options.scanner === undefined) {
     return await readLines(file, builder.next, (line) => builder.add(line), options);
   }
-  const reading = new ShortenedReading(builder, new Shortener(options.scanner));
+  const reading = new ScannedReading(builder, new Scanner(options.scanner));
   await readChunks(
     file,
     builder.next.offset,
@@ -34,68 +35,76 @@ export async function readInto(builder: IndexBuilder, file: Blob, options: ReadO
   reading.end();
 }
 
-class ShortenedReading {
+class ScannedReading {
   /** Bytes taken so far, as an offset in the file. */
   position: number;
   readonly #builder: IndexBuilder;
-  readonly #shortener: Shortener;
+  readonly #scanner: Scanner;
+  readonly #messages: ScannedMessages;
   /** Bytes of a line too long to be held; 0 while the line fits. */
   #overlong = 0;
 
-  constructor(builder: IndexBuilder, shortener: Shortener) {
+  constructor(builder: IndexBuilder, scanner: Scanner) {
     this.#builder = builder;
-    this.#shortener = shortener;
+    this.#scanner = scanner;
+    this.#messages = new ScannedMessages(builder);
     this.position = builder.next.offset;
   }
 
   take(chunk: Uint8Array): void {
     this.position += chunk.length;
     const newline = chunk.indexOf(10);
-    if (this.#overlong > 0 || (newline === -1 && this.#shortener.held + chunk.length > MAX_LINE_BYTES)) {
+    if (this.#overlong > 0 || (newline === -1 && this.#scanner.held + chunk.length > MAX_LINE_BYTES)) {
       this.#takeOverlong(chunk, newline);
       return;
     }
-    this.#shortener.take(chunk);
+    this.#scanner.take(chunk);
     if (newline !== -1) this.#scan();
   }
 
   /** The last line, when it has no line feed. */
   end(): void {
-    const { held } = this.#shortener;
+    const { held } = this.#scanner;
     if (this.#overlong > 0) this.#whole(null, this.#overlong, false);
-    else if (held > 0) this.#whole(this.#shortener.input(0, held), held, false);
+    else if (held > 0) this.#whole(this.#scanner.rest(), held, false);
   }
 
   #takeOverlong(chunk: Uint8Array, newline: number): void {
-    this.#overlong += this.#shortener.held;
-    this.#shortener.drop(this.#shortener.held);
+    this.#overlong += this.#scanner.held;
+    this.#scanner.drop();
     if (newline === -1) {
       this.#overlong += chunk.length;
       return;
     }
     this.#whole(null, this.#overlong + newline, true);
     this.#overlong = 0;
-    this.#shortener.take(chunk.subarray(newline + 1));
+    this.#scanner.take(chunk.subarray(newline + 1));
     this.#scan();
   }
 
   #scan(): void {
     for (;;) {
-      const { count, lines, values, consumed } = this.#shortener.scan();
-      if (count === 0) return;
-      let next = 0;
-      for (let i = 0; i < count; i++) {
-        const start = lines[i * 3]!;
-        const length = lines[i * 3 + 1]!;
-        const status = lines[i * 3 + 2]!;
-        const span = { ...this.#builder.next, length };
-        if (status === LINE.blank) this.#builder.addBlank(span);
-        else if (status === LINE.unsure || !this.#builder.addShortened(span, values[next])) {
-          this.#whole(this.#shortener.input(start, length), length, true);
-        }
-        if (status === LINE.shortened) next += 1;
-      }
-      this.#shortener.drop(consumed);
+      // A version 1 has no ids: its entries are chained as they are parsed.
+      const scanned = this.#scanner.scan(this.#builder.version >= 2);
+      if (scanned === undefined) return;
+      this.#add(scanned);
+    }
+  }
+
+  #add(scanned: ScannedLines): void {
+    const { lines, values, bytes } = scanned;
+    const place = { record: 0, call: 0, value: 0 };
+    for (let at = 0; at < scanned.count * LINE_FIELDS; at += LINE_FIELDS) {
+      const start = lines[at]!;
+      const length = lines[at + 1]!;
+      const status = lines[at + 2]!;
+      const { offset, number } = this.#builder.next;
+      const line = { offset, number, length };
+      let taken = status === LINE.blank;
+      if (taken) this.#builder.advance(line);
+      else if (status === LINE.message) taken = this.#messages.add(scanned, place, line);
+      else if (status === LINE.shortened) taken = this.#builder.addShortened(line, values[place.value++]);
+      if (!taken) this.#whole(bytes.subarray(start, start + length), length, true);
     }
   }
 

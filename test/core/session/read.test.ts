@@ -19,6 +19,41 @@ function lengthened(session: string, times: number): string {
   return session.replaceAll(/[^"\\{}:,]{6,}(?=")/g, (words) => words.repeat(times));
 }
 
+/**
+ * JSON text of the same session as another writer might make it: members in another order, space between them, letters as
+ * escapes, now and then a member twice (of which the last counts) or a byte that breaks the line. `turns` decides what and where.
+ */
+function rewritten(session: string, turns: readonly number[]): string {
+  let at = 0;
+  const turn = (of: number): boolean => (turns[at++ % turns.length]! + at) % of === 0;
+  const write = (value: unknown): string => {
+    const space = turn(9) ? " \t" : "";
+    if (typeof value === "string") {
+      const text = JSON.stringify(value);
+      if (turn(23)) return text.replace(/[a-z](?=[^\\]*$)/, (c) => `\\u00${c.charCodeAt(0).toString(16)}`);
+      return turn(7) ? text.replaceAll("/", "\\/") : text;
+    }
+    if (Array.isArray(value)) return `[${space}${value.map(write).join(`,${space}`)}${space}]`;
+    if (typeof value !== "object" || value === null) return turn(41) ? "1e2" : JSON.stringify(value);
+    const members = Object.entries(value).map(([key, member]) => `${write(key)}${space}:${space}${write(member)}`);
+    if (turn(5)) members.reverse();
+    if (turn(29) && members.length > 0) members.push(members[turn(2) ? 0 : members.length - 1]!);
+    if (turn(31) && members.length > 0) members.unshift(members.at(-1)!.replace(/:.*/s, ":null"));
+    return `{${space}${members.join(`${space},`)}}`;
+  };
+  return session
+    .split("\n")
+    .map((line) => {
+      try {
+        const text = write(JSON.parse(line));
+        return turn(37) ? text.replace(/.(?=.{0,9}$)/, "\u0007") : text;
+      } catch {
+        return line;
+      }
+    })
+    .join("\n");
+}
+
 describe("readInto", () => {
   test.each([
     ["plain", plainSession],
@@ -37,6 +72,22 @@ describe("readInto", () => {
     },
     120_000,
   );
+
+  test("so they do of sessions other writers made", async () => {
+    const turns = fc.array(fc.nat(1000), { minLength: 50, maxLength: 50 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(plainSession, oddSession),
+        fc.constantFrom(1, 40),
+        turns,
+        async (session, times, how) => {
+          const file = new Blob([rewritten(lengthened(session, times), how)]);
+          expect(await read(file, true)).toEqual(await read(file, false));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }, 120_000);
 
   test("a cut text that decides something sends the whole line to JSON.parse", async () => {
     const long = "x".repeat(400);

@@ -1,30 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LINE, Shortener } from "../../../src/core/scan/shortener.ts";
+import { LINE, LINE_FIELDS, Scanner } from "../../../src/core/scan/scanner.ts";
 import { compileScanner } from "../../../src/worker/scanner.ts";
 import { CUT_MARK, isCut, jsonTextLength, textLength } from "../../../src/lib/cut-text.ts";
 
 const encoder = new TextEncoder();
 
 /** Scans lines; the value is undefined for a blank line and where the scanner was not sure. */
-const scanner = compileScanner()!;
-const shortener = new Shortener(scanner, 1 << 12);
+const scanner = new Scanner(compileScanner()!, 1 << 12);
 
 function scanAll(bytes: Uint8Array): { status: number; value: unknown }[] {
-  shortener.drop(shortener.held);
-  shortener.take(bytes);
+  scanner.drop();
+  scanner.take(bytes);
   const found: { status: number; value: unknown }[] = [];
-  for (;;) {
-    const { count, lines, values, consumed } = shortener.scan();
-    if (count === 0) return found;
+  for (let scanned = scanner.scan(false); scanned !== undefined; scanned = scanner.scan(false)) {
+    const { count, lines, values } = scanned;
     let next = 0;
     for (let i = 0; i < count; i++) {
-      const status = lines[i * 3 + 2]!;
+      const status = lines[i * LINE_FIELDS + 2]!;
       found.push({ status, value: status === LINE.shortened ? values[next++] : undefined });
     }
     expect(next).toBe(values.length);
-    shortener.drop(consumed);
   }
+  return found;
 }
 
 /** True when `cut` is `whole` but for texts that were cut: same shape, same beginnings, same lengths. */
@@ -91,7 +89,61 @@ function rewritten(line: string, turn: number): string {
   return turn % 3 === 0 ? spaced.replaceAll("x", "\\u0078").replaceAll("/", "\\/") : spaced;
 }
 
-describe("Shortener", () => {
+/** The status of one line, where messages may be given as records. */
+function statusOf(line: string): number {
+  scanner.drop();
+  scanner.take(encoder.encode(`${line}\n`));
+  return scanner.scan(true)!.lines[2]!;
+}
+
+const prompt = '{"role":"user","content":[{"type":"text","text":"hi"}],"timestamp":1}';
+const answer =
+  '{"role":"assistant","content":[{"type":"thinking","thinking":"t"},{"type":"toolCall","id":"c","name":"bash","arguments":{"command":"ls"}}],"model":"m","usage":{"input":1,"cost":{"total":0.1}},"stopReason":"toolUse"}';
+const result =
+  '{"role":"toolResult","toolCallId":"c","toolName":"bash","content":[{"type":"image","data":"aa"}],"isError":false}';
+
+/** An entry line around a message; `fields` go before it. */
+function entryLine(
+  message: string,
+  fields = '"id":"a","parentId":null,"timestamp":"2026-02-28T23:59:59.999Z"',
+): string {
+  return `{"type":"message",${fields},"message":${message}}`;
+}
+
+describe("Scanner", () => {
+  test.each([prompt, answer, result, prompt.replace(/\[.*\]/, '"hi"'), prompt.replace(/\[.*\]/, "[]")])(
+    "gives a usual message as a record: %s",
+    (message) => {
+      expect(statusOf(entryLine(message))).toBe(LINE.message);
+    },
+  );
+
+  test.each([
+    ["another type", entryLine(prompt).replace('"message",', '"custom",')],
+    ["no id", entryLine(prompt, '"parentId":null,"timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["no parent", entryLine(prompt, '"id":"a","timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["an empty parent", entryLine(prompt, '"id":"a","parentId":"","timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["an id twice", entryLine(prompt, '"id":"a","id":"b","parentId":null,"timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["an escape in the id", entryLine(prompt, '"id":"\\u0061","parentId":null,"timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["an escape in a key", entryLine(prompt, '"i\\u0064":"a","parentId":null,"timestamp":"2026-02-28T23:59:59.999Z"')],
+    ["no such day", entryLine(prompt, '"id":"a","parentId":null,"timestamp":"2026-02-29T23:59:59.999Z"')],
+    ["a time of another form", entryLine(prompt, '"id":"a","parentId":null,"timestamp":"2026-02-28T23:59:59Z"')],
+    ["another role", entryLine(prompt.replace("user", "custom"))],
+    ["an unknown block", entryLine(prompt.replace('"text","text"', '"video","text"'))],
+    ["a thought of the user", entryLine(prompt.replace('"text","text"', '"thinking","thinking"'))],
+    ["an answer that failed", entryLine(answer.replace('"toolUse"', '"error"'))],
+    ["an answer with an error message", entryLine(answer.replace('"model"', '"errorMessage"'))],
+    ["an answer without usage", entryLine(answer.replace('"usage"', '"spent"'))],
+    ["a call without arguments", entryLine(answer.replace('"arguments"', '"args"'))],
+    ["a call with two ids", entryLine(answer.replace('"name"', '"id":"d","name"'))],
+    ["arguments as text", entryLine(answer.replace('{"command":"ls"}', '"ls"'))],
+    ["a result without call", entryLine(result.replace('"toolCallId"', '"x"'))],
+    ["a failure that is no truth value", entryLine(result.replace("false", "null"))],
+  ])("gives no record of %s", (_what, line) => {
+    expect(JSON.parse(line)).toBeTypeOf("object");
+    expect(statusOf(line)).toBe(LINE.shortened);
+  });
+
   test("gives what JSON.parse gives, but for the texts it cut", () => {
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 8 }), fc.nat(5), (values, turn) => {
@@ -200,14 +252,15 @@ describe("Shortener", () => {
   });
 
   test("grows to a long line, and keeps a rest for later", () => {
-    const growing = new Shortener(scanner, 1 << 12);
+    const growing = new Scanner(compileScanner()!, 1 << 12);
     const line = encoder.encode(`{"text":"${"y".repeat(200_000)}"}\n{"b"`);
     for (let i = 0; i < line.length; i += 999) growing.take(line.subarray(i, i + 999));
-    const { count, values, consumed } = growing.scan();
-    expect(count).toBe(1);
-    expectSame(values[0], { text: "y".repeat(200_000) });
-    growing.drop(consumed);
+    const scanned = growing.scan(false);
+    expect(scanned?.count).toBe(1);
+    expectSame(scanned?.values[0], { text: "y".repeat(200_000) });
+    expect(growing.scan(false)).toBeUndefined();
+    expect(new TextDecoder().decode(growing.rest())).toBe('{"b"');
     growing.take(encoder.encode(":1}\n"));
-    expect(growing.scan().values).toEqual([{ b: 1 }]);
+    expect(growing.scan(false)?.values).toEqual([{ b: 1 }]);
   });
 });
