@@ -102,15 +102,21 @@ function assemblyScript(): Plugin {
       const flags = "-O3 --runtime stub --noAssert --enable simd --enable bulk-memory --use abort= --outFile wasm";
       const folder = dirname(id);
       let wasm: Uint8Array | undefined;
-      const { error, stderr } = await asc.main([`${basename(id, ".as")}.ts`, ...flags.split(" ")], {
+      let complaints = "";
+      const { error } = await asc.main([`${basename(id, ".as")}.ts`, ...flags.split(" ")], {
         // The compiler knows its language by another ending.
         readFile: (name) => readFile(join(folder, name.replace(/\.ts$/, ".as")), "utf8").catch(() => null),
         writeFile: (_name, contents) => {
           if (typeof contents !== "string") wasm = contents;
         },
         listFiles: () => [],
+        stderr: {
+          write: (chunk) => {
+            complaints += typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+          },
+        },
       });
-      if (error !== null || wasm === undefined) this.error(`${id}: ${String(error?.message)}\n${stderr.toString()}`);
+      if (error !== null || wasm === undefined) this.error(`${id}: ${String(error?.message)}\n${complaints}`);
       return `export const wasm = ${JSON.stringify(Buffer.from(wasm).toString("hex"))};`;
     },
   };
