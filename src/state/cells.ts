@@ -3,9 +3,9 @@
  * (actions.ts). Whatever can be computed from them is computed where it is needed, and not kept.
  */
 import { signal } from "@preact/signals";
-import type { ContextView, Form } from "../core/view/context.ts";
+import type { Form, ShownContext } from "../core/view/context.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
-import type { Filter, Minimap, Row, TreeView } from "../core/view/row.ts";
+import type { Filter, Minimap, Row, ShownTree } from "../core/view/row.ts";
 import type { ErrorCode, Progress, Recents } from "../worker/protocol.ts";
 
 export type Phase = "empty" | "loading" | "ready" | "failed";
@@ -75,8 +75,8 @@ export const folded = signal<ReadonlySet<number>>(new Set());
 
 // What the worker answered. Each stays until the next answer is there, so that nothing flickers.
 
-export const tree = signal<TreeView | null>(null);
-export const context = signal<ContextView | null>(null);
+export const tree = signal<ShownTree | null>(null);
+export const context = signal<ShownContext | null>(null);
 export const minimap = signal<Minimap | null>(null);
 /** The tree or the context shown is not yet the one asked for, for longer than goes unnoticed. */
 export const treeWaiting = signal(false);

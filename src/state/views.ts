@@ -70,7 +70,7 @@ function followTree(): () => void {
         folded: [...cells.folded.value],
         point: cells.point.value,
       };
-      return isKnown() ? () => ask("tree", params) : null;
+      return isKnown() ? () => ask("tree", { ...params, around: cells.selection.peek() }) : null;
     },
     (tree) => {
       const before = cells.tree.peek();
@@ -97,7 +97,7 @@ function followContext(): () => void {
   return follow(
     () => {
       const params = { form: cells.form.value, point: cells.point.value };
-      return isOpen() ? () => ask("context", params) : null;
+      return isOpen() ? () => ask("context", { ...params, around: cells.selection.peek() }) : null;
     },
     (context) => {
       const before = cells.context.peek();

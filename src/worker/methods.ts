@@ -3,6 +3,7 @@ import { CodedError } from "./errors.ts";
 import type { OpenHooks, Slot } from "./slot.ts";
 import type { Core, Saved, SessionCache } from "./ports.ts";
 import type { Method, Requests } from "./protocol.ts";
+import { shownContext, shownTree } from "./shown.ts";
 
 /** One function a method. `hooks` matter to `open` and `reopen` only. */
 export type Methods = {
@@ -30,9 +31,9 @@ export function methodsOf<Session, Index extends Saved>(
     reopen: ({ key }, hooks) => reopen(slot, cache, key, hooks),
     recents: () => cache.recents(),
     forget: ({ key }) => cache.forget(key),
-    tree: (query) => core.treeView(session(), query),
+    tree: (query) => shownTree(core, session(), query),
     rows: ({ rows, point }) => core.rowsOf(session(), rows, point),
-    context: ({ form, point }) => core.contextView(session(), form, point),
+    context: (query) => shownContext(core, session(), query),
     items: ({ form, point, from, to }) => core.contextItems(session(), form, point, from, to),
     prompt: ({ point }) => core.effectivePrompt(session(), point),
     entry: ({ row, point }) => core.entryView(session(), row, point),

@@ -1,15 +1,15 @@
 import type {
   ContextItem,
-  ContextView,
   EntryView,
   FileLine,
   Form,
   ProblemView,
   RawView,
+  ShownContext,
 } from "../core/view/context.ts";
 import type { Block, Place } from "../core/view/block.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
-import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
+import type { Minimap, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
 
 /** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
 export interface Requests {
@@ -17,10 +17,11 @@ export interface Requests {
   open: { params: { file: Blob; name: string; cache: boolean }; result: SessionInfo };
   /** Opens a kept copy of a recent session. */
   reopen: { params: { key: string }; result: SessionInfo };
-  tree: { params: TreeQuery; result: TreeView };
+  /** `around`, here and below: the entry that is read, whose surroundings come along. */
+  tree: { params: TreeQuery & { around: number | null }; result: ShownTree };
   /** Visible rows, in the order asked for. */
   rows: { params: { rows: Int32Array; point: number | null }; result: Row[] };
-  context: { params: { form: Form; point: number | null }; result: ContextView };
+  context: { params: { form: Form; point: number | null; around: number | null }; result: ShownContext };
   /** Items `from` (included) to `to` (excluded) of a context. */
   items: { params: { form: Form; point: number | null; from: number; to: number }; result: ContextItem[] };
   /** The effective system prompt and tools at the point, replayed; null when there are none. */

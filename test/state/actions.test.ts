@@ -38,7 +38,7 @@ describe("the tree", () => {
       await settle();
     }
     expect(count()).toBe(start + 4);
-    expect(worker.last("tree").params).toEqual({ filter: "all", query: "words", folded: [3], point: 5 });
+    expect(worker.last("tree").params).toEqual({ around: 9, filter: "all", query: "words", folded: [3], point: 5 });
     act.select(2);
     act.setForm("sent");
     await settle();
@@ -111,7 +111,7 @@ describe("the context", () => {
   it("follows point and form", async () => {
     act.setForm("sent");
     await settle();
-    expect(worker.last("context").params).toEqual({ form: "sent", point: 9 });
+    expect(worker.last("context").params).toEqual({ around: 9, form: "sent", point: 9 });
     act.setForm("projected");
     act.setPoint(3);
     await settle();

@@ -2,7 +2,7 @@ import type { Block } from "../../src/core/view/block.ts";
 import type { ContextItem, EntryView } from "../../src/core/view/context.ts";
 import type { Fate } from "../../src/core/view/fate.ts";
 import type { SessionInfo } from "../../src/core/view/info.ts";
-import type { Row, TreeView } from "../../src/core/view/row.ts";
+import type { Row, ShownTree } from "../../src/core/view/row.ts";
 import type { RequestError, RequestOptions, WorkerClient } from "../../src/worker/client.ts";
 import type { Method, Recents, Requests, WireError } from "../../src/worker/protocol.ts";
 
@@ -245,7 +245,7 @@ export function entryOf(row: number, id = `id${row}`): EntryView {
   };
 }
 
-export function treeOf(rows: readonly number[], total = rows.length): TreeView {
+export function treeOf(rows: readonly number[], total = rows.length): ShownTree {
   return {
     rows: Int32Array.from(rows),
     depth: new Uint16Array(rows.length),
@@ -254,6 +254,7 @@ export function treeOf(rows: readonly number[], total = rows.length): TreeView {
     total,
     pointAt: rows.length - 1,
     leafAt: rows.length - 1,
+    near: { from: 0, point: null, rows: [] },
   };
 }
 
@@ -282,5 +283,6 @@ export function contextOf(
       prompt: null,
       notices: [],
     },
+    near: { from: 0, items: [], sources: [] },
   };
 }

@@ -57,6 +57,23 @@ describe("the cache", () => {
     expect(await find(cacheOn(storage), "one\n")).toBeUndefined();
   });
 
+  it("does not look into a file of which it cannot know anything", async () => {
+    const looks: number[] = [];
+    const fingerprint = (file: Blob, end: number): Promise<string> => {
+      looks.push(end);
+      return hashOf(file, end);
+    };
+    const cache = createCache({ storage: memoryStorage(), indexVersion: 1, fingerprint, isIndex: isFakeIndex });
+    await find(cache, text);
+    await remember(cache, text);
+    looks.length = 0;
+    await find(cache, "one\n");
+    expect(looks).toEqual([]);
+    // Its beginning is looked at once, and tells.
+    await find(cache, "another\nfile\n");
+    expect(looks).toEqual([8]);
+  });
+
   it("keeps the version in the key, and removes what another version left", async () => {
     const storage = memoryStorage();
     await remember(cacheOn(storage, 1), text);

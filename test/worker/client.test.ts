@@ -193,7 +193,9 @@ describe("cancelling", () => {
     const { client, worker, workers, crashes, open } = setUp();
     await open();
     const controller = new AbortController();
-    const failed = failure(client.request("context", { form: "sent", point: 1 }, { signal: controller.signal }));
+    const failed = failure(
+      client.request("context", { form: "sent", point: 1, around: null }, { signal: controller.signal }),
+    );
     const other = failure(client.request("find", { id: "a" }));
     controller.abort();
     await failed;
@@ -215,7 +217,7 @@ describe("a worker that fails", () => {
     await open();
     const pending = [
       failure(client.request("find", { id: "a" })),
-      failure(client.request("context", { form: "sent", point: 1 })),
+      failure(client.request("context", { form: "sent", point: 1, around: null })),
       failure(client.request("recents", {})),
     ];
     worker().fire(type, more);

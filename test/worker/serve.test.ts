@@ -249,7 +249,7 @@ describe("requests about the session", () => {
     const core = fakeCore({ treeView: () => tree });
     const connection = connected(core);
     await openIn(connection);
-    const query = { filter: "all", query: "", folded: [], point: null } as const;
+    const query = { filter: "all", query: "", folded: [], point: null, around: null } as const;
     const got = await connection.client.request("tree", query);
     expect(got).toMatchObject({ rows: Int32Array.of(0, 0), depth: Uint16Array.of(1, 2), total: 7 });
     expect(tree.depth.byteLength).toBe(0);

@@ -1,7 +1,7 @@
 import type { Block } from "./block.ts";
 import type { Fate } from "./fate.ts";
 import type { Ref, Sentence } from "./ref.ts";
-import type { Tone } from "./row.ts";
+import type { Row, Tone } from "./row.ts";
 
 /** Three forms of one context: the path as the file has it, what buildSessionContext returns, what convertToLlm makes of it. */
 export const FORMS = ["stored", "projected", "sent"] as const;
@@ -75,6 +75,20 @@ export interface ContextItem {
   /** Of a custom message: what its extension calls it. */
   readonly customType?: string;
   readonly blocks: readonly Block[];
+}
+
+/** Items are asked for in windows of so many. */
+export const ITEM_WINDOW = 12;
+
+/** A context and, so that it can be shown at once, the windows of its items where it is read first. */
+export interface ShownContext extends ContextView {
+  readonly near: {
+    /** Index of the first of them. */
+    readonly from: number;
+    readonly items: readonly ContextItem[];
+    /** Their source entries, one each. */
+    readonly sources: readonly Row[];
+  };
 }
 
 /** A problem of the file, with the entry it belongs to where there is one. */

@@ -75,6 +75,20 @@ export interface TreeView {
   readonly total: number;
 }
 
+/** Rows are asked for in windows of so many. */
+export const ROW_WINDOW = 64;
+
+/** A view and, so that it can be shown at once, the windows of its rows around the entry that is read, or the point. */
+export interface ShownTree extends TreeView {
+  readonly near: {
+    /** Position of the first of them among the visible rows. */
+    readonly from: number;
+    /** Of their fates. */
+    readonly point: number | null;
+    readonly rows: readonly Row[];
+  };
+}
+
 /** Bits of {@link Minimap.marks}. */
 export const MAP_MARK = { fork: 1, compaction: 2, edit: 4, label: 8, problem: 16, error: 32 } as const;
 

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ContextView } from "../../core/view/context.ts";
+import type { ContextView, ShownContext } from "../../core/view/context.ts";
 import { formatCount } from "../../lib/figures.ts";
 import { select } from "../../state/actions.ts";
 import { context, generation, selection } from "../../state/cells.ts";
 import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
+import type { Place } from "../list/shape.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import { amountIn } from "./amount.ts";
 import { ContextHead } from "./ContextHead.tsx";
@@ -25,7 +26,7 @@ export function ContextPane(): JSX.Element {
   );
 }
 
-function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
+function ContextList({ view }: { readonly view: ShownContext }): JSX.Element {
   const opening = generation.value;
   const list = useRef<ListHandle | null>(null);
   const items = usePerView<ContextItems>(
@@ -34,10 +35,14 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
     [view, opening],
   );
   void items.windows.version.value;
-  const onSelect = useFollow(view, list);
+  const at = selectedAt(view);
+  const onSelect = useFollow(view, at, list);
+  // A context that has just come begins at its end, where the point is.
+  const place = useRef<Place>({ index: at >= 0 ? at + 1 : view.rows.length, offset: 0, align: "near" }).current;
   const empty = view.rows.length === 0;
   const { count, word } = amountIn(view);
-  usePainted("session:context", empty || items.get(Math.max(0, (list.current?.seen().last ?? 1) - 1)) !== undefined);
+  const last = list.current?.seen().last ?? place.index;
+  usePainted("session:context", empty || items.get(Math.max(0, last - 1)) !== undefined);
   return (
     <VirtualList
       class="context-list"
@@ -45,6 +50,7 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
       heights={items.heights}
       keys={items.keys}
       handle={list}
+      place={place}
       onSeen={(_, drawn) => items.windows.need(drawn.first - 1, drawn.end - 1)}
       attributes={{ tabIndex: 0, role: "group", "aria-label": `${formatCount(count)} ${word}` }}
       render={(at) => {
@@ -74,16 +80,25 @@ function ContextList({ view }: { readonly view: ContextView }): JSX.Element {
   );
 }
 
+/** The first item of what is selected, or -1. */
+function selectedAt(view: ContextView): number {
+  const chosen = selection.value;
+  return chosen === null ? -1 : view.rows.indexOf(chosen);
+}
+
 /**
- * Brings what is selected into view where it is part of the context; a context that has just come begins at its end, where
- * the point is. Returns how an item of the list selects its source: it is in view already.
+ * Brings what is selected into view where it is part of the context, and a context of another session to its end. Returns how
+ * an item of the list selects its source: it is in view already.
  */
-function useFollow(view: ContextView, list: { readonly current: ListHandle | null }): (row: number) => void {
+function useFollow(
+  view: ContextView,
+  at: number,
+  list: { readonly current: ListHandle | null },
+): (row: number) => void {
   const opening = generation.value;
   const chosen = selection.value;
   const own = useRef<number | null>(null);
   const arrived = useRef(-1);
-  const at = chosen === null ? -1 : view.rows.indexOf(chosen);
   useEffect(() => {
     const first = arrived.current !== opening;
     arrived.current = opening;

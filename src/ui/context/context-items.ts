@@ -1,10 +1,9 @@
-import type { ContextItem, ContextView } from "../../core/view/context.ts";
+import { ITEM_WINDOW, type ContextItem, type ShownContext } from "../../core/view/context.ts";
 import type { Row } from "../../core/view/row.ts";
 import { ask } from "../../state/client.ts";
 import { Windows } from "../list/windows.ts";
 import { itemKey, ItemHeights } from "./item-heights.ts";
 
-const WINDOW = 12;
 /** Items remembered over views. */
 const REMEMBERED = 120;
 
@@ -24,11 +23,11 @@ export class ContextItems {
   /** Names of the list's items: -1 for the preface, then source rows. */
   readonly keys: Int32Array;
   readonly opening: number;
-  readonly #view: ContextView;
+  readonly #view: ShownContext;
   readonly #known: Map<string, SourcedItem>;
   readonly #measured: Map<string, number>;
 
-  constructor(view: ContextView, before: ContextItems | null, opening: number) {
+  constructor(view: ShownContext, before: ContextItems | null, opening: number) {
     this.opening = opening;
     this.#view = view;
     this.#known = before === null ? new Map<string, SourcedItem>() : before.#known;
@@ -38,20 +37,26 @@ export class ContextItems {
     this.keys[0] = -1;
     this.keys.set(view.rows, 1);
     const { form, point } = view;
-    this.windows = new Windows(view.rows.length, WINDOW, async (from, to, signal) => {
+    this.windows = new Windows(view.rows.length, ITEM_WINDOW, async (from, to, signal) => {
       const [items, sources] = await Promise.all([
         ask("items", { form, point, from, to }, signal),
         ask("rows", { rows: view.rows.slice(from, to), point }, signal),
       ]);
-      const sourced = items.map((item, i) => ({ item, source: sources[i] }));
-      sourced.forEach((item, i) => this.#remember(from + i, item));
-      return sourced;
+      return this.#sourced(from, items, sources);
     });
+    const { near } = view;
+    this.windows.give(near.from, this.#sourced(near.from, near.items, near.sources));
   }
 
   /** An item by its place in the context, 0 being the first message. */
   get(index: number): SourcedItem | undefined {
     return this.windows.get(index) ?? this.#known.get(this.#key(index));
+  }
+
+  #sourced(from: number, items: readonly ContextItem[], sources: readonly Row[]): SourcedItem[] {
+    const sourced = items.map((item, i) => ({ item, source: sources[i] }));
+    sourced.forEach((item, i) => this.#remember(from + i, item));
+    return sourced;
   }
 
   #key(index: number): string {

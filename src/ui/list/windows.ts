@@ -37,6 +37,14 @@ export class Windows<T> {
     return window === undefined ? this.#before?.get(index) : window[index % this.size];
   }
 
+  /** Takes items that came unasked. Only whole windows are kept; the last one of all ends where the list does. */
+  give(from: number, items: readonly T[]): void {
+    for (let at = Math.ceil(from / this.size) * this.size; at < from + items.length; at += this.size) {
+      const window = items.slice(at - from, at - from + this.size);
+      if (window.length === Math.min(this.size, this.count - at)) this.#windows.set(at / this.size, window);
+    }
+  }
+
   /** An item's window was asked for and did not come. */
   failed(index: number): boolean {
     return this.#failed.has(Math.floor(index / this.size));

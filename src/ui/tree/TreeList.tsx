@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { HTMLAttributes, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { MARK, type TreeView } from "../../core/view/row.ts";
+import { MARK, type ShownTree, type TreeView } from "../../core/view/row.ts";
 import { formatCount } from "../../lib/figures.ts";
 import { Heights } from "../../lib/heights.ts";
 import { select, setPoint, showNarrow, toggleFold } from "../../state/actions.ts";
@@ -37,7 +37,7 @@ function unreached(view: TreeView): number {
 }
 
 /** The visible rows of the tree, and the map of the file beside them. */
-export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
+export function TreeList({ view }: { readonly view: ShownTree }): JSX.Element {
   const list = useRef<ListHandle | null>(null);
   const height = useRowHeight();
   const apart = useMemo(() => view.marks.findIndex((marks) => (marks & MARK.loop) !== 0), [view]);
@@ -50,7 +50,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
   const seen = useSignal<Span | null>(null);
   const rows = useRows(view);
   const { chosen, active } = useActive(view, list);
-  const painted = rows.get(list.current?.seen().first ?? 0) !== undefined;
+  const painted = rows.get(list.current?.seen().first ?? kept.place.index) !== undefined;
   usePainted("session:rows", painted);
   usePainted("session:tree", painted);
   const count = view.rows.length;
@@ -100,7 +100,7 @@ export function TreeList({ view }: { readonly view: TreeView }): JSX.Element {
 }
 
 /** The rows of a view as they arrive; reading it draws anew when they do. */
-function useRows(view: TreeView): TreeRows {
+function useRows(view: ShownTree): TreeRows {
   const opening = generation.value;
   const at = point.value;
   const rows = usePerView<TreeRows>(

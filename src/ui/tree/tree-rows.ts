@@ -1,8 +1,7 @@
-import type { Row, TreeView } from "../../core/view/row.ts";
+import { ROW_WINDOW, type Row, type ShownTree } from "../../core/view/row.ts";
 import { ask } from "../../state/client.ts";
 import { Windows } from "../list/windows.ts";
 
-const WINDOW = 64;
 /** Rows remembered over views: enough for the tallest screen. */
 const REMEMBERED = 512;
 
@@ -12,21 +11,25 @@ const REMEMBERED = 512;
  */
 export class TreeRows {
   readonly windows: Windows<Row>;
-  readonly #view: TreeView;
+  readonly #view: ShownTree;
   readonly #known: Map<number, Row>;
 
   /** Of which opening the rows are: rows of another session are never shown. */
   readonly opening: number;
 
-  constructor(view: TreeView, point: number | null, before: TreeRows | null, opening: number) {
+  constructor(view: ShownTree, point: number | null, before: TreeRows | null, opening: number) {
     this.#view = view;
     this.opening = opening;
     this.#known = before === null ? new Map<number, Row>() : before.#known;
-    this.windows = new Windows(view.rows.length, WINDOW, async (from, to, signal) => {
+    this.windows = new Windows(view.rows.length, ROW_WINDOW, async (from, to, signal) => {
       const rows = await ask("rows", { rows: view.rows.slice(from, to), point }, signal);
       this.#remember(rows);
       return rows;
     });
+    const { near } = view;
+    if (near.point !== point) return;
+    this.windows.give(near.from, near.rows);
+    this.#remember(near.rows);
   }
 
   get(index: number): Row | undefined {

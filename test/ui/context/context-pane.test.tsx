@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { PROMPT_PART, type ContextView } from "../../../src/core/view/context.ts";
+import { PROMPT_PART, type ShownContext } from "../../../src/core/view/context.ts";
 import * as cells from "../../../src/state/cells.ts";
 import { ContextPane } from "../../../src/ui/context/ContextPane.tsx";
-import { contextOf } from "../../state/fake-client.ts";
+import { contextOf, itemOf } from "../../state/fake-client.ts";
 import { fakeLayout } from "../list/layout.ts";
 import { mount, openSession, settle, summaryOf, type Page } from "../list/panes.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => {
   restore();
 });
 
-function view(point: number | null, changes: Partial<ContextView> = {}): ContextView {
+function view(point: number | null, changes: Partial<ShownContext> = {}): ShownContext {
   return { ...contextOf("projected", point), summary: summaryOf(point), ...changes };
 }
 
@@ -33,6 +33,15 @@ describe("the context", () => {
     const form = page.find('[role=radiogroup][aria-label="Form"]');
     expect([...form.children].map((radio) => radio.textContent)).toEqual(["Stored", "Projected", "Sent"]);
     expect(page.root.textContent).toContain("anthropic/claude-sonnet-5");
+  });
+
+  test("shows at once what came with it, and asks for no more", async () => {
+    const client = openSession(60);
+    const items = Array.from({ length: 24 }, (_, i) => itemOf(36 + i));
+    cells.context.value = view(59, { near: { from: 36, items, sources: items.map(({ row }) => client.row(row)) } });
+    page = await mount(client, <ContextPane />);
+    expect(sources()).toContain("id59");
+    expect([...client.of("items"), ...client.of("rows")]).toEqual([]);
   });
 
   test("puts a screenful of a long context in the document, and begins at its end", async () => {

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import type { Block } from "../../../src/core/view/block.ts";
 import type { ContextItem, EntryView, FileLine, ProblemView, RawView } from "../../../src/core/view/context.ts";
 import { FATES, type Fate } from "../../../src/core/view/fate.ts";
-import type { Row, TreeView } from "../../../src/core/view/row.ts";
+import type { Row, ShownTree } from "../../../src/core/view/row.ts";
 import * as cells from "../../../src/state/cells.ts";
 import { connect } from "../../../src/state/client.ts";
 import type { RequestOptions } from "../../../src/worker/client.ts";
@@ -161,7 +161,7 @@ export function openSession(entries: number): PaneClient {
   return client;
 }
 
-export function chain(entries: number): TreeView {
+export function chain(entries: number): ShownTree {
   return treeOf(Array.from({ length: entries }, (_, row) => row));
 }
 

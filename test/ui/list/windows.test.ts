@@ -28,6 +28,22 @@ function windows(count: number): { list: Windows<string>; asked: Asked[] } {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe("Windows", () => {
+  test("asks for nothing that came unasked, as far as it came in whole windows", () => {
+    const { list, asked } = windows(25);
+    const items = Array.from({ length: 20 }, (_, i) => `given ${5 + i}`);
+    list.give(5, items);
+    expect([list.get(9), list.get(10), list.get(19), list.get(20), list.get(24)]).toEqual([
+      undefined,
+      "given 10",
+      "given 19",
+      "given 20",
+      "given 24",
+    ]);
+    list.give(0, ["too", "few"]);
+    list.need(0, 25);
+    expect(asked.map(({ from, to }) => [from, to])).toEqual([[0, 10]]);
+  });
+
   test("asks for whole windows, once, and stops at the end", async () => {
     const { list, asked } = windows(25);
     list.need(8, 25);

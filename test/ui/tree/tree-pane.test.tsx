@@ -44,6 +44,20 @@ describe("the tree", () => {
     expect(page.find('[data-entry-id="id4999"]').getAttribute("aria-current")).toBe("location");
   });
 
+  test("shows at once what came with the tree, and asks for no more", async () => {
+    performance.clearMarks();
+    const client = openSession(5000);
+    const rows = Array.from({ length: 136 }, (_, i) => client.row(4864 + i));
+    cells.tree.value = { ...chain(5000), near: { from: 4864, point: 4999, rows } };
+    page = await mount(client, <TreePane />);
+    expect(ids()).toContain("id4999");
+    expect(client.of("rows")).toEqual([]);
+    await vi.waitFor(() => expect(performance.getEntriesByName("session:tree")).toHaveLength(1));
+    // Of another point: the fates may be others.
+    await settle(() => (cells.point.value = 3));
+    expect(client.of("rows").length).toBeGreaterThan(0);
+  });
+
   test("a click selects and never moves the point; the row's action moves the point and nothing else", async () => {
     page = await mount(openSession(10), <TreePane />);
     await page.click(page.find('[data-entry-id="id3"]'));
