@@ -1,55 +1,52 @@
 import { FLAG } from "../session/facts.ts";
 import type { SessionIndex } from "../session/session-index.ts";
 import type { TreeQuery } from "../view/row.ts";
-import { rowWording } from "./rows.ts";
+import { Search } from "./search.ts";
+
+const searches = new WeakMap<SessionIndex, Search>();
 
 /**
- * Which rows a filter and a search show (Pi: TreeList.applyFilter). Unlike Pi's, `all` hides nothing: usage entries and
- * answers that only call tools are shown there.
+ * Which rows a filter and a search show, 1 for each (Pi: TreeList.applyFilter). Unlike Pi's, `all` hides nothing: usage
+ * entries and answers that only call tools are shown there.
  */
-export function rowFilter(index: SessionIndex, query: TreeQuery): (row: number) => boolean {
+export function shownRows(index: SessionIndex, query: TreeQuery): Uint8Array {
   const shown = byMode(index, query);
   const words = query.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return shown;
-  return (row) => shown(row) && hasWords(searchText(index, row), words);
+  let search = searches.get(index);
+  if (search === undefined) searches.set(index, (search = new Search(index)));
+  search.narrow(shown, words);
+  return shown;
 }
 
-function byMode(index: SessionIndex, query: TreeQuery): (row: number) => boolean {
-  if (query.filter === "all") return () => true;
-  const usage = index.columns.names.find("usage");
-  const assistant = index.columns.names.find("assistant");
-  const user = index.columns.names.find("user");
-  const message = index.columns.names.find("message");
-  const { type, role } = index.columns;
-  const passes = (row: number): boolean => {
-    switch (query.filter) {
-      case "user-only":
-        return type.at(row) === message && role.at(row) === user;
-      case "labeled-only":
-        return index.label(row) !== undefined;
-      case "no-tools":
-        return !index.kind(row).bookkeeping && !index.isResult(row);
-      default:
-        return !index.kind(row).bookkeeping;
-    }
-  };
-  const silent = (row: number): boolean =>
-    type.at(row) === message &&
-    role.at(row) === assistant &&
-    !index.has(row, FLAG.text | FLAG.stopped) &&
-    row !== query.point &&
-    row !== index.leaf;
-  return (row) => type.at(row) !== usage && !silent(row) && passes(row);
-}
-
-/** What a search looks at: label, type and role, the row's own words (the call a result answers), a result's first output. */
-function searchText(index: SessionIndex, row: number): string {
-  const words = index.type(row) === "message" ? index.role(row) : index.type(row).replaceAll("_", " ");
-  const { text } = rowWording(index, row);
-  const output = index.isResult(row) ? index.columns.previews.text(row) : "";
-  return `${index.label(row) ?? ""} ${words} ${text} ${output}`.toLowerCase();
-}
-
-function hasWords(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word));
+function byMode(index: SessionIndex, { filter, point }: TreeQuery): Uint8Array {
+  const shown = new Uint8Array(index.count).fill(1);
+  if (filter === "all") return shown;
+  const { names } = index.columns;
+  const type = index.columns.type.array;
+  const role = index.columns.role.array;
+  const assistant = names.find("assistant");
+  const user = names.find("user");
+  const message = names.find("message");
+  const { leaf } = index;
+  const hidden = Uint8Array.from({ length: names.size }, (_, name) => {
+    if (names.text(name) === "usage") return 1;
+    return (filter === "default" || filter === "no-tools") && index.kindOfName(name).bookkeeping ? 1 : 0;
+  });
+  for (let row = 0; row < shown.length; row++) {
+    const ofMessage = type[row] === message;
+    if (
+      hidden[type[row]!] === 1 ||
+      (filter === "user-only" && !(ofMessage && role[row] === user)) ||
+      (filter === "labeled-only" && index.label(row) === undefined) ||
+      (filter === "no-tools" && index.isResult(row)) ||
+      (ofMessage &&
+        role[row] === assistant &&
+        !index.has(row, FLAG.text | FLAG.stopped) &&
+        row !== point &&
+        row !== leaf)
+    )
+      shown[row] = 0;
+  }
+  return shown;
 }

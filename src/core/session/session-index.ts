@@ -44,7 +44,12 @@ export class SessionIndex {
   }
 
   kind(row: number): EntryKind {
-    return this.#kinds[this.columns.type.at(row)]!;
+    return this.kindOfName(this.columns.type.at(row));
+  }
+
+  /** The kind of entries whose type has a number among the names. */
+  kindOfName(name: number): EntryKind {
+    return this.#kinds[name]!;
   }
 
   /** Message role as migrated; empty for none. */
