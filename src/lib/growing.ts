@@ -7,19 +7,25 @@ type Numbers =
   | Uint32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
-/** A column of numbers that doubles when full. `array` may be longer than `length`: read only below `length`. */
+/** A class of typed arrays. */
+interface Kind<A> {
+  new (length: number): A;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): A;
+}
+
+/**
+ * A column of numbers that grows by half when full. `array` may be longer than `length`: read only below `length`. It begins with
+ * the numbers of `start`, which it takes over.
+ */
 export class Growing<A extends Numbers> {
   array: A;
   length = 0;
-  readonly #make: (length: number) => A;
+  readonly #kind: Kind<A>;
 
-  constructor(make: (length: number) => A, start?: A) {
-    this.#make = make;
-    this.array = make(Math.max(64, start?.length ?? 0));
-    if (start !== undefined) {
-      this.array.set(start);
-      this.length = start.length;
-    }
+  constructor(kind: Kind<A>, start?: A) {
+    this.#kind = kind;
+    this.array = start === undefined || start.length === 0 ? new kind(64) : start;
+    this.length = start?.length ?? 0;
   }
 
   push(value: number): void {
@@ -32,7 +38,7 @@ export class Growing<A extends Numbers> {
   /** Makes room for `length` elements in all. */
   reserve(length: number): void {
     if (length <= this.array.length) return;
-    const grown = this.#make(Math.max(length, this.array.length * 2));
+    const grown = new this.#kind(Math.max(length, Math.ceil(this.array.length * 1.5)));
     grown.set(this.array);
     this.array = grown;
   }
@@ -41,16 +47,10 @@ export class Growing<A extends Numbers> {
     return this.array[index] ?? 0;
   }
 
-  /** A copy of the first `length` elements. */
-  copy(length = this.length): A {
-    const copy = this.#make(length);
-    copy.set(this.array.subarray(0, length));
-    return copy;
+  /** The first `length` elements as they are now and stay: a column only ever grows, in this memory or another. */
+  view(length = this.length): A {
+    return new this.#kind(this.array.buffer, this.array.byteOffset, length);
   }
 }
 
-export const bytes = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length);
-export const halves = (length: number): Uint16Array<ArrayBuffer> => new Uint16Array(length);
 export const ints = (length: number): Int32Array<ArrayBuffer> => new Int32Array(length);
-export const words = (length: number): Uint32Array<ArrayBuffer> => new Uint32Array(length);
-export const doubles = (length: number): Float64Array<ArrayBuffer> => new Float64Array(length);

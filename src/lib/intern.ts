@@ -1,4 +1,4 @@
-import { Growing, halves, ints, words } from "./growing.ts";
+import { Growing, ints } from "./growing.ts";
 
 /** What an {@link Interner} is made of, ready to be stored. */
 export interface SavedInterner {
@@ -16,8 +16,8 @@ export class Interner {
   #table: Int32Array<ArrayBuffer>;
 
   constructor(saved?: SavedInterner) {
-    this.#units = new Growing(halves, saved?.units);
-    this.#ends = new Growing(words, saved?.ends);
+    this.#units = new Growing(Uint16Array, saved?.units);
+    this.#ends = new Growing(Uint32Array, saved?.ends);
     this.#table = ints(0);
     this.#rehash();
   }
@@ -57,7 +57,7 @@ export class Interner {
   }
 
   save(): SavedInterner {
-    return { units: this.#units.copy(), ends: this.#ends.copy() };
+    return { units: this.#units.view(), ends: this.#ends.view() };
   }
 
   #start(number: number): number {

@@ -1,4 +1,4 @@
-import { bytes, Growing, words } from "./growing.ts";
+import { Growing } from "./growing.ts";
 
 /** What a {@link PackedText} is made of, ready to be stored. */
 export interface SavedText {
@@ -15,8 +15,8 @@ export class PackedText {
   readonly #ends: Growing<Uint32Array<ArrayBuffer>>;
 
   constructor(saved?: SavedText) {
-    this.#bytes = new Growing(bytes, saved?.bytes);
-    this.#ends = new Growing(words, saved?.ends);
+    this.#bytes = new Growing(Uint8Array, saved?.bytes);
+    this.#ends = new Growing(Uint32Array, saved?.ends);
   }
 
   get length(): number {
@@ -67,6 +67,6 @@ export class PackedText {
 
   /** The first `length` texts. */
   save(length = this.length): SavedText {
-    return { bytes: this.#bytes.copy(length === 0 ? 0 : this.#ends.at(length - 1)), ends: this.#ends.copy(length) };
+    return { bytes: this.#bytes.view(length === 0 ? 0 : this.#ends.at(length - 1)), ends: this.#ends.view(length) };
   }
 }

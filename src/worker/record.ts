@@ -22,7 +22,7 @@ interface Column {
   readonly length: number;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Every array starts at a multiple of this many bytes, as the widest elements need it. */
 const ALIGNMENT = 8;
@@ -40,11 +40,15 @@ const ARRAYS = {
 
 type ArrayName = keyof typeof ARRAYS;
 
-/** Packs a value made of plain objects, with typed arrays in them at any depth and anything else that can be cloned. */
-export async function packColumns(value: object): Promise<unknown> {
+/**
+ * Packs a value made of plain objects, with typed arrays in them at any depth and anything else that can be cloned. The arrays'
+ * bytes go straight into the Blob, which lies outside of this process: no second copy of them is made here.
+ */
+export function packColumns(value: object): unknown {
   const columns: Column[] = [];
   const parts: ArrayBufferView<ArrayBuffer>[] = [];
   let offset = 0;
+  let checksum = 0;
   const strip = (from: object, path: readonly string[]): object =>
     Object.fromEntries(
       Object.entries(from).map(([key, item]: [string, unknown]) => {
@@ -54,13 +58,12 @@ export async function packColumns(value: object): Promise<unknown> {
         const padding = -item.byteLength & (ALIGNMENT - 1);
         parts.push(item, new Uint8Array(padding));
         offset += item.byteLength + padding;
+        checksum = sumOf(item, checksum);
         return [key, null];
       }),
     );
   const rest = strip(value, []);
-  const bytes = new Blob(parts);
-  const checksum = checksumOf(new Int32Array(await bytes.arrayBuffer()));
-  return { format: FORMAT, rest, columns, bytes, checksum } satisfies StoredColumns;
+  return { format: FORMAT, rest, columns, bytes: new Blob(parts), checksum } satisfies StoredColumns;
 }
 
 /** Size in bytes of a stored record's arrays; 0 for anything that is no record. */
@@ -72,8 +75,8 @@ export function packedSize(record: unknown): number {
 export async function unpackColumns(record: unknown): Promise<object | undefined> {
   if (!isStored(record)) return undefined;
   const buffer = await record.bytes.arrayBuffer();
-  if (buffer.byteLength % ALIGNMENT !== 0 || checksumOf(new Int32Array(buffer)) !== record.checksum) return undefined;
   const value = structuredClone(record.rest);
+  let checksum = 0;
   for (const { path, type, offset, length } of record.columns) {
     let parent: unknown = value;
     for (const key of path.slice(0, -1)) parent = isPlain(parent) ? Reflect.get(parent, key) : undefined;
@@ -81,9 +84,11 @@ export async function unpackColumns(record: unknown): Promise<object | undefined
     const { BYTES_PER_ELEMENT } = ARRAYS[type];
     const fits = offset % ALIGNMENT === 0 && offset + length * BYTES_PER_ELEMENT <= buffer.byteLength;
     if (!isPlain(parent) || last === undefined || !fits) return undefined;
-    Reflect.set(parent, last, new ARRAYS[type](buffer, offset, length));
+    const column = new ARRAYS[type](buffer, offset, length);
+    checksum = sumOf(column, checksum);
+    Reflect.set(parent, last, column);
   }
-  return value;
+  return checksum === record.checksum ? value : undefined;
 }
 
 function isPlain(value: unknown): value is object {
@@ -130,12 +135,18 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Tells damage, a word at a time. */
-function checksumOf(words: Int32Array): number {
-  let sum = words.length;
-  for (let i = 0; i < words.length; i++) {
-    sum = Math.imul(sum ^ (words[i] ?? 0), 0x01000193);
-    sum ^= sum >>> 15;
-  }
+/** Tells damage: a sum over the bytes of an array, a word at a time where it has whole words, going on from `start`. */
+function sumOf(array: ArrayBufferView<ArrayBuffer>, start: number): number {
+  const { buffer, byteOffset, byteLength } = array;
+  const words = byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, byteLength >> 2) : new Int32Array(0);
+  const rest = new Uint8Array(buffer, byteOffset + words.byteLength, byteLength - words.byteLength);
+  let sum = start ^ byteLength;
+  for (let i = 0; i < words.length; i++) sum = step(sum, words[i] ?? 0);
+  for (let i = 0; i < rest.length; i++) sum = step(sum, rest[i] ?? 0);
   return sum;
+}
+
+function step(sum: number, word: number): number {
+  const mixed = Math.imul(sum ^ word, 0x01000193);
+  return mixed ^ (mixed >>> 15);
 }

@@ -1,22 +1,43 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Growing, ints } from "../../src/lib/growing.ts";
+import { Growing } from "../../src/lib/growing.ts";
 import { Interner } from "../../src/lib/intern.ts";
 import { PackedText } from "../../src/lib/packed-text.ts";
 
 describe("Growing", () => {
   test("keeps what was pushed, through every doubling and a restart", () => {
-    const column = new Growing(ints);
+    const column = new Growing(Int32Array);
     for (let i = 0; i < 1000; i++) column.push(i * 3);
-    const again = new Growing(ints, column.copy());
+    const again = new Growing(Int32Array, column.view());
     again.push(7);
     expect(again.length).toBe(1001);
     expect([again.at(0), again.at(999), again.at(1000)]).toEqual([0, 2997, 7]);
-    expect(column.copy(2)).toEqual(Int32Array.from([0, 3]));
+    expect(column.view(2)).toEqual(Int32Array.from([0, 3]));
+  });
+});
+
+describe("Growing, while it grows", () => {
+  test("a view keeps what it shows", () => {
+    const column = new Growing(Uint16Array, Uint16Array.of(1, 2, 3));
+    const view = column.view(2);
+    for (let i = 0; i < 300; i++) column.push(9);
+    expect(view).toEqual(Uint16Array.of(1, 2));
+    expect(column.view(4)).toEqual(Uint16Array.of(1, 2, 3, 9));
   });
 });
 
 describe("Interner", () => {
+  test("takes ASCII as bytes for the string it is", () => {
+    const interner = new Interner();
+    const bytes = new TextEncoder().encode("..bash..");
+    expect(interner.findBytes(bytes, 2, 6)).toBe(-1);
+    expect(interner.addBytes(bytes, 2, 6)).toBe(0);
+    expect(interner.add("bash")).toBe(0);
+    expect(interner.find("..bash")).toBe(-1);
+    expect(interner.findBytes(bytes, 2, 6)).toBe(0);
+    expect(interner.text(0)).toBe("bash");
+  });
+
   test("agrees with a Map on any strings, lone surrogates and the empty one included", () => {
     fc.assert(
       fc.property(

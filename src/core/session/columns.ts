@@ -1,4 +1,4 @@
-import { doubles, Growing, halves, ints, words } from "../../lib/growing.ts";
+import { Growing } from "../../lib/growing.ts";
 import { Interner, type SavedInterner } from "../../lib/intern.ts";
 import { PackedText, type SavedText } from "../../lib/packed-text.ts";
 
@@ -64,21 +64,21 @@ export class Columns {
   readonly #perRow: readonly { length: number; reserve(length: number): void }[];
 
   constructor(saved?: SavedColumns) {
-    this.offset = new Growing(doubles, saved?.offset);
-    this.length = new Growing(words, saved?.length);
-    this.line = new Growing(words, saved?.line);
-    this.type = new Growing(halves, saved?.type);
-    this.role = new Growing(halves, saved?.role);
-    this.tool = new Growing(halves, saved?.tool);
-    this.time = new Growing(doubles, saved?.time);
-    this.flags = new Growing(halves, saved?.flags);
-    this.tokens = new Growing(words, saved?.tokens);
-    this.contextUsage = new Growing(doubles, saved?.contextUsage);
-    this.id = new Growing(ints, saved?.id);
-    this.parent = new Growing(ints, saved?.parent);
-    this.target = new Growing(ints, saved?.target);
-    this.callRow = new Growing(ints, saved?.callRow);
-    this.callId = new Growing(ints, saved?.callId);
+    this.offset = new Growing(Float64Array, saved?.offset);
+    this.length = new Growing(Uint32Array, saved?.length);
+    this.line = new Growing(Uint32Array, saved?.line);
+    this.type = new Growing(Uint16Array, saved?.type);
+    this.role = new Growing(Uint16Array, saved?.role);
+    this.tool = new Growing(Uint16Array, saved?.tool);
+    this.time = new Growing(Float64Array, saved?.time);
+    this.flags = new Growing(Uint16Array, saved?.flags);
+    this.tokens = new Growing(Uint32Array, saved?.tokens);
+    this.contextUsage = new Growing(Float64Array, saved?.contextUsage);
+    this.id = new Growing(Int32Array, saved?.id);
+    this.parent = new Growing(Int32Array, saved?.parent);
+    this.target = new Growing(Int32Array, saved?.target);
+    this.callRow = new Growing(Int32Array, saved?.callRow);
+    this.callId = new Growing(Int32Array, saved?.callId);
     this.previews = new PackedText(saved?.previews);
     this.callTitles = new PackedText(saved?.callTitles);
     this.names = new Interner(saved?.names);
@@ -122,21 +122,21 @@ export class Columns {
   /** The first `count` entries and `calls` calls. */
   save(count: number, calls: number): SavedColumns {
     return {
-      offset: this.offset.copy(count),
-      length: this.length.copy(count),
-      line: this.line.copy(count),
-      type: this.type.copy(count),
-      role: this.role.copy(count),
-      tool: this.tool.copy(count),
-      time: this.time.copy(count),
-      flags: this.flags.copy(count),
-      tokens: this.tokens.copy(count),
-      contextUsage: this.contextUsage.copy(count),
-      id: this.id.copy(count),
-      parent: this.parent.copy(count),
-      target: this.target.copy(count),
-      callRow: this.callRow.copy(calls),
-      callId: this.callId.copy(calls),
+      offset: this.offset.view(count),
+      length: this.length.view(count),
+      line: this.line.view(count),
+      type: this.type.view(count),
+      role: this.role.view(count),
+      tool: this.tool.view(count),
+      time: this.time.view(count),
+      flags: this.flags.view(count),
+      tokens: this.tokens.view(count),
+      contextUsage: this.contextUsage.view(count),
+      id: this.id.view(count),
+      parent: this.parent.view(count),
+      target: this.target.view(count),
+      callRow: this.callRow.view(calls),
+      callId: this.callId.view(calls),
       previews: this.previews.save(count),
       callTitles: this.callTitles.save(calls),
       names: this.names.save(),

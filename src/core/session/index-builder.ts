@@ -9,7 +9,7 @@ import {
   headerVersion,
   type SessionHeader,
 } from "../format/header.ts";
-import { Growing, ints } from "../../lib/growing.ts";
+import { Growing } from "../../lib/growing.ts";
 import type { Line, LineSpan } from "../format/lines.ts";
 import { migrateV2ToV3 } from "../format/migrate.ts";
 import { hasByteOrderMark, parseLine } from "../format/parse-line.ts";
@@ -86,7 +86,7 @@ export class IndexBuilder {
     this.version = saved?.version ?? version;
     this.columns = new Columns(saved?.columns);
     this.others = new OtherLines(saved?.others);
-    this.parsed = new Growing(ints, saved?.parsed);
+    this.parsed = new Growing(Int32Array, saved?.parsed);
     this.header = saved?.header ?? null;
     this.texts = new Map(saved?.texts);
     this.problems = saved === undefined ? [] : [...saved.problems];
@@ -276,7 +276,7 @@ export class IndexBuilder {
       lineNumber: this.next.number,
       columns: columns.save(columns.count, columns.callRow.length),
       others: others.save(others.count),
-      parsed: this.parsed.copy(),
+      parsed: this.parsed.view(),
       header: this.header,
       version: this.version,
       texts: [...this.texts],

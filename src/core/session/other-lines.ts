@@ -1,4 +1,4 @@
-import { bytes, doubles, Growing, words } from "../../lib/growing.ts";
+import { Growing } from "../../lib/growing.ts";
 
 /** What a line is that is not an entry. */
 export const OTHER = { header: 0, broken: 1, ignored: 2, tooLong: 3 } as const;
@@ -18,10 +18,10 @@ export class OtherLines {
   readonly kind: Growing<Uint8Array<ArrayBuffer>>;
 
   constructor(saved?: SavedOtherLines) {
-    this.line = new Growing(words, saved?.line);
-    this.offset = new Growing(doubles, saved?.offset);
-    this.length = new Growing(words, saved?.length);
-    this.kind = new Growing(bytes, saved?.kind);
+    this.line = new Growing(Uint32Array, saved?.line);
+    this.offset = new Growing(Float64Array, saved?.offset);
+    this.length = new Growing(Uint32Array, saved?.length);
+    this.kind = new Growing(Uint8Array, saved?.kind);
   }
 
   get count(): number {
@@ -37,10 +37,10 @@ export class OtherLines {
 
   save(count: number): SavedOtherLines {
     return {
-      line: this.line.copy(count),
-      offset: this.offset.copy(count),
-      length: this.length.copy(count),
-      kind: this.kind.copy(count),
+      line: this.line.view(count),
+      offset: this.offset.view(count),
+      length: this.length.view(count),
+      kind: this.kind.view(count),
     };
   }
 }
