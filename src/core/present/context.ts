@@ -2,7 +2,6 @@ import { asString, field } from "../../lib/json.ts";
 import { jsonPrefix } from "../../lib/text.ts";
 import { modelName } from "../messages/assistant.ts";
 import { contextSize } from "../session/context-tokens.ts";
-import { fateColumn } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import { settingRows } from "../session/projection.ts";
 import type { OpenedSession } from "../session/session.ts";
@@ -11,6 +10,7 @@ import { FATES, type Fate } from "../view/fate.ts";
 import { passesAt } from "./at.ts";
 import { itemList } from "./item-list.ts";
 import { contextNotices } from "./notices.ts";
+import { fatesAt } from "./minimap.ts";
 import { Once } from "./once.ts";
 import { promptFacts } from "./prompt.ts";
 import { isPrompt } from "./refs.ts";
@@ -33,9 +33,9 @@ export async function contextView(session: OpenedSession, form: Form, point: num
     form,
     point,
     pointId: point === null ? null : session.index.id(point),
-    rows: Int32Array.from(items.rows),
-    parts: Uint8Array.from(items.parts),
-    tokens: Uint32Array.from(items.tokens),
+    rows: items.rows.slice(),
+    parts: items.parts.slice(),
+    tokens: items.tokens.slice(),
     summary: await summaries.get(passes, () => summarise(session, passes)),
   };
 }
@@ -100,7 +100,7 @@ function named(value: unknown): string {
 
 function fateCounts(session: OpenedSession, passes: Passes): Record<Fate, number> {
   const byCode = new Uint32Array(FATES.length);
-  for (const code of fateColumn(session.index, passes)) byCode[code]! += 1;
+  for (const code of fatesAt(session, passes)) byCode[code]! += 1;
   const count = (fate: Fate): number => byCode[FATES.indexOf(fate)]!;
   return {
     later: count("later"),

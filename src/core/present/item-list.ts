@@ -10,9 +10,9 @@ import { promptFacts } from "./prompt.ts";
 
 /** The items of a context as plain columns: what {@link ContextView} hands out copies of. */
 export interface ItemList {
-  readonly rows: readonly number[];
-  readonly parts: readonly number[];
-  readonly tokens: readonly number[];
+  readonly rows: Int32Array<ArrayBuffer>;
+  readonly parts: Uint8Array<ArrayBuffer>;
+  readonly tokens: Uint32Array<ArrayBuffer>;
 }
 
 const lists: Readonly<Record<Form, Once<Passes, ItemList>>> = {
@@ -32,11 +32,13 @@ export function itemList(session: OpenedSession, passes: Passes, form: Form): Pr
 
 async function makeList(session: OpenedSession, passes: Passes, form: Form): Promise<ItemList> {
   const { index } = session;
-  const list = new Columns();
   if (form === "stored") {
+    const list = new Columns(passes.path.length);
     for (const row of passes.path) list.add(row, 0, index.columns.tokens.at(row));
-    return list;
+    return list.list();
   }
+  // One for the prompt, one for a compaction's second message.
+  const list = new Columns(passes.selected.length + 2);
   const sent = form === "sent";
   const prompt = sent ? await promptFacts(session, passes) : null;
   if (prompt !== null) list.add(prompt.row, PROMPT_PART, prompt.figures.tokens + prompt.figures.toolTokens);
@@ -46,18 +48,36 @@ async function makeList(session: OpenedSession, passes: Passes, form: Form): Pro
     if (index.has(row, FLAG.checkpoint)) await addCheckpoint(session, passes, row, sent, list);
     else if (!sent || !index.has(row, FLAG.notSent)) list.add(row, 0, edited.get(row) ?? index.columns.tokens.at(row));
   }
-  return list;
+  return list.list();
 }
 
-class Columns implements ItemList {
-  readonly rows: number[] = [];
-  readonly parts: number[] = [];
-  readonly tokens: number[] = [];
+class Columns {
+  readonly #rows: Int32Array<ArrayBuffer>;
+  readonly #parts: Uint8Array<ArrayBuffer>;
+  readonly #tokens: Uint32Array<ArrayBuffer>;
+  #length = 0;
+
+  /** @param most items there will be */
+  constructor(most: number) {
+    this.#rows = new Int32Array(most);
+    this.#parts = new Uint8Array(most);
+    this.#tokens = new Uint32Array(most);
+  }
 
   add(row: number, part: number, tokens: number): void {
-    this.rows.push(row);
-    this.parts.push(part);
-    this.tokens.push(tokens);
+    const at = this.#length++;
+    this.#rows[at] = row;
+    this.#parts[at] = part;
+    this.#tokens[at] = tokens;
+  }
+
+  list(): ItemList {
+    const length = this.#length;
+    return {
+      rows: this.#rows.subarray(0, length),
+      parts: this.#parts.subarray(0, length),
+      tokens: this.#tokens.subarray(0, length),
+    };
   }
 }
 

@@ -7,9 +7,8 @@ import { MAP_MARK, type Minimap } from "../view/row.ts";
 
 const columns = new WeakMap<Passes, Uint8Array<ArrayBuffer>>();
 
-/** Fates of all rows at a point (codes of FATES), computed once a point. */
-export function fatesAt(session: OpenedSession, point: number | null): Uint8Array<ArrayBuffer> {
-  const passes = session.passes(point ?? -1);
+/** Fates of all rows at a point (codes of FATES), computed once a point. Not to be changed. */
+export function fatesAt(session: OpenedSession, passes: Passes): Uint8Array<ArrayBuffer> {
   let column = columns.get(passes);
   if (column === undefined) {
     column = fateColumn(session.index, passes);
@@ -22,7 +21,8 @@ export function fatesAt(session: OpenedSession, point: number | null): Uint8Arra
 export function minimapOf(session: OpenedSession, slices: number, point: number | null): Minimap {
   const count = session.index.count;
   const length = Math.min(Math.max(1, Math.floor(slices)), count);
-  const column = fatesAt(session, point);
+  const column = fatesAt(session, session.passes(point ?? -1));
+  const marksOf = marker(session);
   const fates = new Uint8Array(length);
   const marks = new Uint8Array(length);
   const votes = new Uint32Array(FATES.length);
@@ -31,21 +31,31 @@ export function minimapOf(session: OpenedSession, slices: number, point: number 
     const end = Math.floor(((slice + 1) * count) / length);
     for (let row = Math.floor((slice * count) / length); row < end; row++) {
       votes[column[row]!]! += 1;
-      marks[slice]! |= marksOf(session, row);
+      marks[slice]! |= marksOf(row);
     }
     fates[slice] = votes.indexOf(Math.max(...votes));
   }
   return { fates, marks };
 }
 
-function marksOf(session: OpenedSession, row: number): number {
-  const { index } = session;
-  let marks = 0;
-  if (index.childCount(row) > 1) marks |= MAP_MARK.fork;
-  if (index.type(row) === "compaction") marks |= MAP_MARK.compaction;
-  if (index.type(row) === "context_edit") marks |= MAP_MARK.edit;
-  if (index.label(row) !== undefined) marks |= MAP_MARK.label;
-  if (index.has(row, FLAG.error)) marks |= MAP_MARK.error;
-  if (session.problemsOf(row).some((problem) => problem.severity !== "info")) marks |= MAP_MARK.problem;
-  return marks;
+/** Marks of a row, with what is the same for all rows worked out. */
+function marker(session: OpenedSession): (row: number) => number {
+  const { index, problems } = session;
+  const types = index.columns.type.array;
+  const { childStart } = index.relations;
+  const ofType = new Uint8Array(index.columns.names.size);
+  const compaction = index.columns.names.find("compaction");
+  const edit = index.columns.names.find("context_edit");
+  if (compaction !== -1) ofType[compaction] = MAP_MARK.compaction;
+  if (edit !== -1) ofType[edit] = MAP_MARK.edit;
+  const ofProblems = new Uint8Array(problems.length === 0 ? 0 : index.count);
+  for (const { row, severity } of problems) {
+    if (row !== undefined && severity !== "info") ofProblems[row] = MAP_MARK.problem;
+  }
+  return (row) =>
+    ofType[types[row]!]! |
+    (childStart[row + 1]! - childStart[row]! > 1 ? MAP_MARK.fork : 0) |
+    (index.label(row) === undefined ? 0 : MAP_MARK.label) |
+    (index.has(row, FLAG.error) ? MAP_MARK.error : 0) |
+    (ofProblems.length === 0 ? 0 : ofProblems[row]!);
 }

@@ -58,9 +58,10 @@ async function readPrompt(session: OpenedSession, passes: Passes): Promise<Promp
 /** The system messages of the projection with the entries they come from: system messages, and the checkpoint in force. */
 async function systemMessages(session: OpenedSession, passes: Passes): Promise<SourcedMessage[]> {
   const { index, bodies } = session;
-  const rows = Array.from(passes.selected).filter(
-    (row) => carriesSystem(index, row) && isProjected(index, passes, row),
-  );
+  const rows: number[] = [];
+  for (const row of passes.selected) {
+    if (carriesSystem(index, row) && isProjected(index, passes, row)) rows.push(row);
+  }
   const projected = await projectRows(index, bodies, passes, rows);
   return projected.flatMap(({ row, messages }) => {
     const path = index.type(row) === "message" ? ["message"] : ["systemMessage"];

@@ -3,7 +3,7 @@ import { getCurrentSystemMessage } from "../messages/transcript.ts";
 import { field } from "../../lib/json.ts";
 import type { Bodies } from "./bodies.ts";
 import { FLAG } from "./facts.ts";
-import { isProjected, replacingEdit, type Passes } from "./passes.ts";
+import { isProjected, lastOnPath, replacingEdit, type Passes } from "./passes.ts";
 import { projectRows } from "./projection.ts";
 import type { SessionIndex } from "./session-index.ts";
 
@@ -21,26 +21,28 @@ export interface ContextSize {
  * replayed into one. Runs on columns; only edited and system messages are read.
  */
 export async function contextSize(index: SessionIndex, bodies: Bodies, passes: Passes): Promise<ContextSize> {
-  const rows = Array.from(passes.selected).filter((row) => isProjected(index, passes, row));
-  const usageAt = lastUsage(index, rows);
-  const edited = await editedTokens(index, bodies, passes, rows);
-  const tokensOf = (row: number): number => edited.get(row) ?? index.columns.tokens.at(row);
-  if (
-    usageAt !== -1 &&
-    !index.hasFalsyId(rows[usageAt]!) &&
-    passes.pathIndex[rows[usageAt]!]! > lastInvalidating(index, passes.path)
-  ) {
+  const { selected, path, pathIndex } = passes;
+  const { tokens: stored, contextUsage } = index.columns;
+  const edited = await editedTokens(index, bodies, passes);
+  const tokensOf = (row: number): number => edited.get(row) ?? stored.at(row);
+  const usageAt = selected.findLastIndex((row) => contextUsage.at(row) > 0 && isProjected(index, passes, row));
+  const lastChange = Math.max(lastOnPath(index, path, "context_edit"), lastOnPath(index, path, "compaction"));
+  if (usageAt !== -1 && !index.hasFalsyId(selected[usageAt]!) && pathIndex[selected[usageAt]!]! > lastChange) {
     let trailing = 0;
-    for (let i = usageAt + 1; i < rows.length; i++) trailing += tokensOf(rows[i]!);
-    const providerTokens = index.columns.contextUsage.at(rows[usageAt]!);
+    for (const row of selected.subarray(usageAt + 1)) if (isProjected(index, passes, row)) trailing += tokensOf(row);
+    const providerTokens = contextUsage.at(selected[usageAt]!);
     return { tokens: providerTokens + trailing, providerTokens };
   }
-  const system = rows.filter((row) => carriesSystem(index, row));
+  const system: number[] = [];
+  let tokens = 0;
+  for (const row of selected) {
+    if (!isProjected(index, passes, row)) continue;
+    if (carriesSystem(index, row)) system.push(row);
+    else tokens += tokensOf(row);
+  }
   const projected = await projectRows(index, bodies, passes, system);
   const current = getCurrentSystemMessage(projected.flatMap((entry) => entry.messages));
-  let tokens = current === undefined ? 0 : estimateTokens(current);
-  const systemRows = new Set(system);
-  for (const row of rows) if (!systemRows.has(row)) tokens += tokensOf(row);
+  if (current !== undefined) tokens += estimateTokens(current);
   for (const { messages } of projected) {
     for (const message of messages) if (field(message, "role") !== "system") tokens += estimateTokens(message);
   }
@@ -52,23 +54,11 @@ export function carriesSystem(index: SessionIndex, row: number): boolean {
   return index.role(row) === "system" || index.has(row, FLAG.checkpoint);
 }
 
-function lastUsage(index: SessionIndex, rows: readonly number[]): number {
-  return rows.findLastIndex((row) => index.columns.contextUsage.at(row) > 0);
-}
-
-/** Position on the path of the last context_edit or compaction, or -1. */
-function lastInvalidating(index: SessionIndex, path: Int32Array): number {
-  return path.findLastIndex((row) => index.type(row) === "context_edit" || index.type(row) === "compaction");
-}
-
 /** Estimates for rows whose content an edit replaces. */
-async function editedTokens(
-  index: SessionIndex,
-  bodies: Bodies,
-  passes: Passes,
-  rows: readonly number[],
-): Promise<Map<number, number>> {
-  const edited = rows.filter((row) => replacingEdit(index, passes, row) !== -1);
+async function editedTokens(index: SessionIndex, bodies: Bodies, passes: Passes): Promise<Map<number, number>> {
+  const edited = [...passes.edits.keys()].filter(
+    (row) => isProjected(index, passes, row) && replacingEdit(index, passes, row) !== -1,
+  );
   if (edited.length === 0) return new Map();
   const projected = await projectRows(index, bodies, passes, edited);
   return new Map(projected.map(({ row, messages }) => [row, sumTokens(messages)]));

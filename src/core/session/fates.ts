@@ -25,8 +25,15 @@ export function fateOf(index: SessionIndex, passes: Passes, row: number): Fate {
 /** Codes of all fates ({@link FATES}), one a row. */
 export function fateColumn(index: SessionIndex, passes: Passes): Uint8Array<ArrayBuffer> {
   const codes = new Map(FATES.map((fate) => [fate, fateCode(fate)]));
-  const column = new Uint8Array(index.count);
-  for (let row = 0; row < index.count; row++) column[row] = codes.get(fateOf(index, passes, row))!;
+  const later = fateCode("later");
+  const column = new Uint8Array(index.count).fill(fateCode("other branch"));
+  const { first, last } = index.relations;
+  const { path, point } = passes;
+  if (point === -1) return column.fill(later);
+  for (let row = 0; row < column.length; row++) {
+    if (first[row]! > first[point]! && first[row]! <= last[point]!) column[row] = later;
+  }
+  for (const row of path) column[row] = codes.get(fateOf(index, passes, row))!;
   return column;
 }
 

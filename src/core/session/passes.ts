@@ -25,8 +25,7 @@ export function runPasses(index: SessionIndex, point: number): Passes {
   const { rows: path, endless } = pathTo(index, point);
   const pathIndex = new Int32Array(index.count).fill(-1);
   for (let i = 0; i < path.length; i++) pathIndex[path[i]!] = i;
-  let at = -1;
-  for (let i = path.length - 1; i >= 0 && at === -1; i--) if (index.type(path[i]!) === "compaction") at = i;
+  const at = lastOnPath(index, path, "compaction");
   const compaction = at === -1 ? -1 : path[at]!;
   const keptFrom = at === -1 ? 0 : keptPosition(index, path, at);
   const selected = select(index, path, at, keptFrom);
@@ -39,6 +38,16 @@ function keptPosition(index: SessionIndex, path: Int32Array, at: number): number
   return at;
 }
 
+/** Position on a path of its last entry of a type; -1 for none. */
+export function lastOnPath(index: SessionIndex, path: Int32Array, type: string): number {
+  const name = index.columns.names.find(type);
+  if (name === -1) return -1;
+  const types = index.columns.type.array;
+  let at = path.length - 1;
+  while (at >= 0 && types[path[at]!] !== name) at -= 1;
+  return at;
+}
+
 function select(
   index: SessionIndex,
   path: Int32Array<ArrayBuffer>,
@@ -46,10 +55,13 @@ function select(
   keptFrom: number,
 ): Int32Array<ArrayBuffer> {
   if (at === -1) return path;
-  const selected: number[] = [path[at]!];
-  for (let i = keptFrom; i < at; i++) if (!isSystem(index, path[i]!)) selected.push(path[i]!);
-  for (let i = at + 1; i < path.length; i++) selected.push(path[i]!);
-  return Int32Array.from(selected);
+  const kept = path.subarray(keptFrom, at).filter((row) => !isSystem(index, row));
+  const after = path.subarray(at + 1);
+  const selected = new Int32Array(1 + kept.length + after.length);
+  selected[0] = path[at]!;
+  selected.set(kept, 1);
+  selected.set(after, 1 + kept.length);
+  return selected;
 }
 
 /** A message entry of role system: its effect on a compacted context lives on in the checkpoint only. */
@@ -58,11 +70,12 @@ export function isSystem(index: SessionIndex, row: number): boolean {
 }
 
 function editsAmong(index: SessionIndex, selected: Int32Array): Map<number, number> {
-  const byTarget = new Map<number, number>();
-  for (const row of selected) {
-    if (index.type(row) === "context_edit") byTarget.set(index.columns.target.at(row), row);
-  }
   const edits = new Map<number, number>();
+  const name = index.columns.names.find("context_edit");
+  if (name === -1) return edits;
+  const byTarget = new Map<number, number>();
+  const types = index.columns.type.array;
+  for (const row of selected) if (types[row] === name) byTarget.set(index.columns.target.at(row), row);
   if (byTarget.size === 0) return edits;
   for (const row of selected) {
     const edit = byTarget.get(index.columns.id.at(row));

@@ -1,3 +1,4 @@
+import { ints } from "../../lib/growing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { isLooped } from "./relations.ts";
 
@@ -13,7 +14,8 @@ export function pathTo(index: SessionIndex, leaf: number): Path {
   if (leaf < 0) return { rows: new Int32Array(0), endless: false };
   const { parent } = index.relations;
   const seen = isLooped(index.relations, leaf) ? new Set<number>() : undefined;
-  const rows: number[] = [];
+  const rows = ints(index.count);
+  let first = rows.length;
   let endless = false;
   for (let row = leaf; row !== -1;) {
     if (seen?.has(row) === true) {
@@ -21,7 +23,7 @@ export function pathTo(index: SessionIndex, leaf: number): Path {
       break;
     }
     seen?.add(row);
-    rows.push(row);
+    rows[--first] = row;
     const above = parent[row]!;
     if (above === row) {
       endless = true;
@@ -29,5 +31,5 @@ export function pathTo(index: SessionIndex, leaf: number): Path {
     }
     row = above;
   }
-  return { rows: Int32Array.from(rows.toReversed()), endless };
+  return { rows: rows.slice(first), endless };
 }

@@ -17,6 +17,8 @@ export class SessionIndex {
   readonly relations: Relations;
   readonly pairing: Pairing;
   readonly #labels: Map<number, string>;
+  /** 1 for the numbers of ids that have a label: most rows are asked about and have none. */
+  readonly #labelled: Uint8Array;
   readonly #kinds: EntryKind[] = [];
   readonly #typeNames: string[] = [];
   readonly #resultRole: number;
@@ -32,6 +34,8 @@ export class SessionIndex {
       this.#kinds.push(kindOf(this.#typeNames[name]));
     }
     this.#labels = this.#readLabels();
+    this.#labelled = new Uint8Array(this.columns.ids.size);
+    for (const id of this.#labels.keys()) this.#labelled[id] = 1;
   }
 
   get count(): number {
@@ -127,7 +131,8 @@ export class SessionIndex {
 
   /** The label in force, over all branches (Pi: SessionManager._buildIndex). */
   label(row: number): string | undefined {
-    return this.#labels.get(this.columns.id.at(row));
+    const id = this.columns.id.at(row);
+    return this.#labelled[id] === 1 ? this.#labels.get(id) : undefined;
   }
 
   /** Last session_info in file order, trimmed; an empty or absent one clears, one that is no text is passed over. */
@@ -150,6 +155,7 @@ export class SessionIndex {
   #readLabels(): Map<number, string> {
     const labels = new Map<number, string>();
     const label = this.columns.names.find("label");
+    if (label === -1) return labels;
     for (let row = 0; row < this.count; row++) {
       if (this.columns.type.at(row) !== label) continue;
       const text = this.builder.texts.get(row);
