@@ -30,6 +30,8 @@ const ROLE_RESULT: u32 = 3;
 
 /** What Pi counts an image as, in characters (ESTIMATED_IMAGE_CHARS in compaction.js). */
 const IMAGE_CHARS: i32 = 4800;
+/** More in one message are left to JSON.parse: their characters would not fit a number here. */
+const MAX_IMAGES: i32 = 100_000;
 
 /** Fields met in one object, so that none counts that comes twice. */
 let met: u32 = 0;
@@ -141,7 +143,7 @@ function messageEnd(start: usize): usize {
     const result: u32 = always | (1 << FIELD_CALL_ID) | (1 << FIELD_TOOL_NAME);
     if ((met & ~(1 << FIELD_IS_ERROR)) != result) return 0;
   }
-  if (role != ROLE_ASSISTANT && (hasThinking || calls > 0)) return 0;
+  if (images > MAX_IMAGES || (role != ROLE_ASSISTANT && (hasThinking || calls > 0))) return 0;
   if (images > 0) flags |= FLAG_IMAGE;
   return at;
 }

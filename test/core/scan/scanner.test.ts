@@ -129,6 +129,10 @@ describe("Scanner", () => {
     ["no such day", entryLine(prompt, '"id":"a","parentId":null,"timestamp":"2026-02-29T23:59:59.999Z"')],
     ["a time of another form", entryLine(prompt, '"id":"a","parentId":null,"timestamp":"2026-02-28T23:59:59Z"')],
     ["another role", entryLine(prompt.replace("user", "custom"))],
+    [
+      "more images than can be counted",
+      entryLine(prompt.replace(/\[.*\]/, `[${'{"type":"image"},'.repeat(100_001)}{"type":"image"}]`)),
+    ],
     ["an unknown block", entryLine(prompt.replace('"text","text"', '"video","text"'))],
     ["a thought of the user", entryLine(prompt.replace('"text","text"', '"thinking","thinking"'))],
     ["an answer that failed", entryLine(answer.replace('"toolUse"', '"error"'))],
