@@ -4,7 +4,7 @@
 
 const width = 640;
 const height = 360;
-const margin = { left: 70, right: 110, top: 20, bottom: 44 };
+const margin = { left: 70, right: 30, top: 20, bottom: 44 };
 /** Decades that the picture spans: bytes from 1 MB to 1 GB, ms from 10 to 100,000. */
 const spans = { bytes: [6, 9], ms: [1, 5] };
 
@@ -47,18 +47,14 @@ ${[...grid, ...names, proportional(figures), ...drawn(figures)].join("\n")}
 
 /** @param {Figures} figures */
 function drawn(figures) {
-  const ends = lines.map(({ figure }) => y(points(figures, figure).at(-1)?.ms ?? 10));
   return lines.map(({ name, figure, colour }, i) => {
     const all = points(figures, figure);
-    const last = all.at(-1);
-    if (last === undefined) return "";
+    if (all.length === 0) return "";
     const path = all.map(({ bytes, ms }, at) => `${at === 0 ? "M" : "L"}${x(bytes).toFixed(1)} ${y(ms).toFixed(1)}`);
     const dots = all.map(
       ({ bytes, ms }) => `<circle cx="${x(bytes).toFixed(1)}" cy="${y(ms).toFixed(1)}" r="3" fill="${colour}"/>`,
     );
-    // Names of lines that end close together stand one below the other.
-    const near = ends.slice(0, i).some((end) => Math.abs(end - (ends[i] ?? 0)) < 14);
-    const label = text(x(last.bytes) + 8, y(last.ms) + (near ? 16 : 4), name, "start", colour);
+    const label = text(margin.left + 12, margin.top + 16 + i * 16, name, "start", colour);
     return `<path d="${path.join("")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join("")}${label}`;
   });
 }
@@ -68,7 +64,14 @@ function proportional(figures) {
   const from = points(figures, "tree").find(({ name }) => name === "10 MB");
   if (from === undefined) return "";
   const to = { bytes: 1e9, ms: (from.ms * 1e9) / from.bytes };
-  return `<path d="M${x(from.bytes)} ${y(from.ms)}L${x(to.bytes)} ${y(to.ms)}" stroke="#06c" stroke-dasharray="4 4"/>${text(x(to.bytes) + 8, y(to.ms) + 4, "as the size", "start", "#06c")}`;
+  const label = text(
+    margin.left + 12,
+    margin.top + 16 + lines.length * 16,
+    "growing as the size does",
+    "start",
+    "#06c",
+  );
+  return `<path d="M${x(from.bytes)} ${y(from.ms)}L${x(to.bytes)} ${y(to.ms)}" stroke="#06c" stroke-dasharray="4 4"/>${label}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // `npm run bench [-- "10 MB" point …] [--rounds=3]`: opens made-up sessions of all sizes in Chromium, in turn with the yardsticks on the
 // same file, and writes RESULTS.md. Names of sessions and of measures (see shapes.mjs; `load` is the page by itself) say what to
 // measure; without any it is everything but `export`, which takes minutes. `--page=PATH` takes a page that is built already.
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Figures, PAGE, median } from "./figures.mjs";
 import { scriptOfLoading } from "./load.mjs";
@@ -23,6 +23,8 @@ if (unknown.length > 0 || !(rounds >= 1)) {
   throw new Error(`Unknown: ${unknown.join(", ")}. There are ${known.join(", ")}.`);
 }
 
+const [busy = 0] = loadavg();
+if (busy > 0.5) console.warn(`Something else runs on this machine (load ${busy.toFixed(1)}): times will be too long.`);
 const server = await serve(option("page") ?? buildPage(folder));
 const browser = await launch();
 const figures = new Figures();
