@@ -23,7 +23,8 @@ export function pairCalls(columns: Columns, relations: Relations, isResult: (row
   const count = columns.count;
   const calls = columns.callRow.length;
   const callStart = ints(count + 1);
-  for (let call = 0; call < calls; call++) callStart[columns.callRow.at(call) + 1]! += 1;
+  const callRow = columns.callRow.array;
+  for (let call = 0; call < calls; call++) callStart[callRow[call]! + 1]! += 1;
   for (let row = 0; row < count; row++) callStart[row + 1]! += callStart[row]!;
   const called = new Uint8Array(columns.callIds.size);
   for (let call = 0; call < calls; call++) called[columns.callId.at(call)] = 1;
@@ -35,9 +36,10 @@ export function pairCalls(columns: Columns, relations: Relations, isResult: (row
   };
   const tail = ints(calls).fill(-1);
   let steps = 0;
+  const target = columns.target.array;
   for (let row = 0; row < count; row++) {
-    const id = columns.target.at(row);
-    if (!isResult(row) || id === -1 || called[id] === 0) continue;
+    const id = target[row]!;
+    if (id === -1 || !isResult(row) || called[id] === 0) continue;
     const found = nearestCall(row, id, columns, relations, callStart, isResult, MAX_STEPS - steps);
     steps += found.steps;
     if (found.call === -1) continue;

@@ -26,22 +26,25 @@ export interface Relations {
 
 export function relate(columns: Columns): Relations {
   const count = columns.count;
+  const id = columns.id.array;
+  const parentId = columns.parent.array;
   const rowOfId = ints(columns.ids.size).fill(-1);
-  for (let row = 0; row < count; row++) rowOfId[columns.id.at(row)] = row;
+  for (let row = 0; row < count; row++) rowOfId[id[row]!] = row;
   const parent = ints(count);
   const roots: number[] = [];
   for (let row = 0; row < count; row++) {
-    const key = columns.parent.at(row);
-    const ownParent = key !== -1 && key === columns.id.at(row);
-    parent[row] = ownParent ? row : key === -1 ? -1 : rowOfId[key]!;
-    if (ownParent || parent[row] === -1) roots.push(row);
+    const key = parentId[row]!;
+    const ownParent = key !== -1 && key === id[row];
+    const above = ownParent ? row : key === -1 ? -1 : rowOfId[key]!;
+    parent[row] = above;
+    if (ownParent || above === -1) roots.push(row);
   }
   const { childStart, children } = childLists(columns, parent, rowOfId);
-  const walk = new DepthFirst(columns.count, childStart, children);
+  const walk = new DepthFirst(parent, childStart, children);
   for (const root of roots) walk.from(root);
   const loopsFrom = walk.next;
   const loopRoots: number[] = [];
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < count && walk.next < count; row++) {
     if (walk.first[row] !== -1) continue;
     const start = loopMember(row, parent);
     loopRoots.push(start);
@@ -82,13 +85,18 @@ function childLists(
     const above = parent[row]!;
     if (above !== -1 && above !== row) childStart[above + 1]! += 1;
   }
-  for (let row = 0; row < count; row++) childStart[row + 1]! += childStart[row]!;
+  let forks = false;
+  for (let row = 0; row < count; row++) {
+    forks ||= childStart[row + 1]! > 1;
+    childStart[row + 1]! += childStart[row]!;
+  }
   const children = ints(childStart[count]!);
   const fill = childStart.slice();
   for (let row = 0; row < count; row++) {
     const above = parent[row]!;
     if (above !== -1 && above !== row) children[fill[above]!++] = row;
   }
+  if (!forks) return { childStart, children };
   // Pi sorts by the time of the entry its map holds: the last one of a repeated id.
   const time = (row: number): number => columns.time.at(rowOfId[columns.id.at(row)]!);
   for (let row = 0; row < count; row++) {
@@ -104,41 +112,49 @@ function childLists(
   return { childStart, children };
 }
 
+/** Numbers rows in depth-first order. It climbs back by parents: a stack would be as long as the file. */
 class DepthFirst {
   readonly first: Int32Array<ArrayBuffer>;
   readonly last: Int32Array<ArrayBuffer>;
   next = 0;
+  readonly #parent: Int32Array<ArrayBuffer>;
   readonly #childStart: Int32Array<ArrayBuffer>;
   readonly #children: Int32Array<ArrayBuffer>;
 
-  constructor(count: number, childStart: Int32Array<ArrayBuffer>, children: Int32Array<ArrayBuffer>) {
-    this.first = ints(count).fill(-1);
-    this.last = ints(count).fill(-1);
+  constructor(parent: Int32Array<ArrayBuffer>, childStart: Int32Array<ArrayBuffer>, children: Int32Array<ArrayBuffer>) {
+    this.first = ints(parent.length).fill(-1);
+    this.last = ints(parent.length).fill(-1);
+    this.#parent = parent;
     this.#childStart = childStart;
     this.#children = children;
   }
 
   from(root: number): void {
-    const stack = [root];
-    const cursor = [this.#childStart[root]!];
-    this.first[root] = this.next++;
-    while (stack.length > 0) {
-      const top = stack.length - 1;
-      const row = stack[top]!;
-      const at = cursor[top]!;
-      if (at === this.#childStart[row + 1]!) {
-        this.last[row] = this.next - 1;
-        stack.pop();
-        cursor.pop();
+    const { first, last } = this;
+    const parent = this.#parent;
+    const childStart = this.#childStart;
+    const children = this.#children;
+    let { next } = this;
+    let row = root;
+    first[row] = next++;
+    // Until a row is left, `last` says where among the children the walk stands.
+    last[row] = childStart[row]!;
+    for (;;) {
+      const at = last[row]!;
+      if (at < childStart[row + 1]!) {
+        last[row] = at + 1;
+        const child = children[at]!;
+        if (first[child] !== -1) continue; // closes a loop
+        first[child] = next++;
+        last[child] = childStart[child]!;
+        row = child;
         continue;
       }
-      cursor[top] = at + 1;
-      const child = this.#children[at]!;
-      if (this.first[child] !== -1) continue; // closes a loop
-      this.first[child] = this.next++;
-      stack.push(child);
-      cursor.push(this.#childStart[child]!);
+      last[row] = next - 1;
+      if (row === root) break;
+      row = parent[row]!;
     }
+    this.next = next;
   }
 }
 
