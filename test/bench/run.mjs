@@ -35,7 +35,7 @@ function option(name) {
   return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
 }
 
-/** @param {import("./shapes.mjs").Measure | "load"} kind */
+/** @param {import("./shapes.mjs").Measure} kind */
 function isWanted(kind) {
   return kinds.length === 0 ? kind !== "export" : kinds.includes(kind);
 }
@@ -50,7 +50,7 @@ function note(session, values) {
   console.log(`${session}: ${said.join(", ")}`);
 }
 
-if (isWanted("load") && sessions.length === 0) {
+if (kinds.includes("load") || words.length === 0) {
   const script = [];
   for (let round = 0; round < rounds; round++) script.push(await scriptOfLoading(browser, server.url));
   note(PAGE, { script });
