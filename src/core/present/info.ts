@@ -34,11 +34,13 @@ export function sessionInfo(session: OpenedSession, fileName: string, source: Se
 function counts(session: OpenedSession): { forks: number; leaves: number; compactions: number } {
   const { index } = session;
   const found = { forks: 0, leaves: 0, compactions: 0 };
+  const type = index.columns.type.array;
+  const compaction = index.columns.names.find("compaction");
   for (let row = 0; row < index.count; row++) {
     const children = index.childCount(row);
     if (children === 0) found.leaves += 1;
     if (children > 1) found.forks += 1;
-    if (index.type(row) === "compaction") found.compactions += 1;
+    if (type[row] === compaction) found.compactions += 1;
   }
   return found;
 }

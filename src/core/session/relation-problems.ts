@@ -17,15 +17,24 @@ export function relationProblems(index: SessionIndex): Problem[] {
       row,
     });
   };
+  const { parent, rowOfId } = index.relations;
+  const id = index.columns.id.array;
+  const type = index.columns.type.array;
+  const targeted = Uint8Array.from({ length: index.columns.names.size }, (_, name) =>
+    TARGETED.has(index.columns.names.text(name)) ? 1 : 0,
+  );
   for (let row = 0; row < index.count; row++) {
-    parentProblem(index, row, say);
-    duplicateProblem(index, row, say);
-    targetProblem(index, row, say);
+    if (parent[row] === -1 || parent[row] === row) parentProblem(index, row, say);
+    if (rowOfId[id[row]!] !== row) duplicateProblem(index, row, say);
+    if (targeted[type[row]!] === 1) targetProblem(index, row, say);
   }
   loopProblems(index, say);
   callProblems(index, say);
   return found;
 }
+
+/** Entry types whose target must be in the file. */
+const TARGETED = new Set(["context_edit", "label", "compaction"]);
 
 type Say = (row: number, code: ProblemCode, severity: Problem["severity"], message: string) => void;
 
@@ -63,7 +72,6 @@ function duplicateProblem(index: SessionIndex, row: number, say: Say): void {
 
 function targetProblem(index: SessionIndex, row: number, say: Say): void {
   const type = index.type(row);
-  if (type !== "context_edit" && type !== "label" && type !== "compaction") return;
   const key = index.columns.target.at(row);
   const target = key === -1 ? -1 : index.relations.rowOfId[key]!;
   const name = key === -1 ? undefined : shownId(index.columns.ids.text(key));
@@ -101,7 +109,7 @@ function loopProblems(index: SessionIndex, say: Say): void {
 function callProblems(index: SessionIndex, say: Say): void {
   const { columns, pairing } = index;
   for (let row = 0; row < index.count; row++) {
-    if (index.isResult(row) && pairing.callOfResult[row] === -1) {
+    if (pairing.callOfResult[row] === -1 && index.isResult(row)) {
       say(row, "result-without-call", "warning", "The tool result answers no call on its path.");
     }
   }
