@@ -27,6 +27,13 @@ export class Interner {
     return this.#ends.length;
   }
 
+  /** Makes room for `factor` times the strings there are. */
+  expect(factor: number): void {
+    this.#units.reserve(Math.ceil(this.#units.length * factor));
+    this.#ends.reserve(Math.ceil(this.#ends.length * factor));
+    this.#rehash(this.#ends.length * factor);
+  }
+
   /** The number of a string, or -1. */
   find(text: string): number {
     return this.#table[this.#slot(this.#draft(text))]! - 1;
@@ -119,9 +126,10 @@ export class Interner {
     return true;
   }
 
-  #rehash(): void {
+  /** Builds the table anew, with room for `count` strings. */
+  #rehash(count = this.#ends.length): void {
     let size = 256;
-    while (size < this.#ends.length * 4) size *= 2;
+    while (size < count * 4) size *= 2;
     this.#table = ints(size);
     const mask = size - 1;
     for (let number = 0; number < this.#ends.length; number++) {

@@ -23,6 +23,12 @@ export class PackedText {
     return this.#ends.length;
   }
 
+  /** Makes room for `factor` times the texts there are. */
+  expect(factor: number): void {
+    this.#bytes.reserve(Math.ceil(this.#bytes.length * factor));
+    this.#ends.reserve(Math.ceil(this.#ends.length * factor));
+  }
+
   push(text: string): void {
     const start = this.#bytes.length;
     this.#bytes.reserve(start + text.length * 3);

@@ -48,12 +48,13 @@ async function readStream(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const read = byobReads(stream) ?? defaultReads(stream);
+  const patient = new PatientReads(signal);
   held.add(read);
   try {
     for (let turn = performance.now(); ;) {
       signal?.throwIfAborted();
       // One after another by nature: the next read reuses the buffer of this one.
-      const result = await unlessStalled(read.next(), signal);
+      const result = await patient.within(read.next());
       if (result === "stalled") return false;
       if (result === undefined) return true;
       take(result);
@@ -62,6 +63,7 @@ async function readStream(
       turn = performance.now();
     }
   } finally {
+    patient.end();
     held.delete(read);
     read.cancel();
   }
@@ -120,17 +122,37 @@ function defaultReads(stream: ReadableStream<Uint8Array>): Reads {
   };
 }
 
-function unlessStalled<T>(read: Promise<T>, signal: AbortSignal | undefined): Promise<T | "stalled"> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve("stalled"), STALL_MS);
-    const abort = (): void => reject(abortReason(signal));
-    signal?.addEventListener("abort", abort, { once: true });
-    const settle = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-    };
-    read.then(resolve, reject).finally(settle);
-  });
+/** Waits for reads, one at a time, but neither beyond an abort nor for one that is lost. One timer for all: most are ready at once. */
+class PatientReads {
+  readonly #signal: AbortSignal | undefined;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #waiting: { readonly since: number; resolve(result: "stalled"): void; reject(reason: Error): void } | undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+    this.#timer = setInterval(this.#look, STALL_MS / 4);
+    signal?.addEventListener("abort", this.#abort);
+  }
+
+  within<T>(read: Promise<T>): Promise<T | "stalled"> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { since: performance.now(), resolve, reject };
+      read.then(resolve, reject);
+    });
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#signal?.removeEventListener("abort", this.#abort);
+  }
+
+  readonly #look = (): void => {
+    if (this.#waiting !== undefined && performance.now() - this.#waiting.since > STALL_MS) {
+      this.#waiting.resolve("stalled");
+    }
+  };
+
+  readonly #abort = (): void => this.#waiting?.reject(abortReason(this.#signal));
 }
 
 function abortReason(signal: AbortSignal | undefined): Error {

@@ -108,6 +108,13 @@ export class Columns {
     return this.offset.length;
   }
 
+  /** Makes room for `factor` times the entries and calls there are: copying and fresh memory are what growing costs. */
+  expect(factor: number): void {
+    for (const column of this.#perRow) column.reserve(Math.ceil(column.length * factor));
+    for (const column of [this.callRow, this.callId]) column.reserve(Math.ceil(column.length * factor));
+    for (const texts of [this.previews, this.callTitles, this.ids, this.callIds]) texts.expect(factor);
+  }
+
   /**
    * Adds a row, whose number it returns; every column's element is then to be set, and the preview pushed. Setting `array[row]` is
    * several times quicker than a push that is shared by columns of all kinds of numbers.

@@ -12,6 +12,11 @@ export interface ReadOptions {
   readonly scanner?: WebAssembly.Module | undefined;
 }
 
+/** From the first bytes read, how many entries and texts the whole will have is told. */
+const SAMPLE_BYTES = 2 << 20;
+/** The beginning of a file may be unlike the rest: no more than this many times its entries are made room for. */
+const MAX_FACTOR = 1000;
+
 /**
  * Reads a file into a builder, from where the builder stands. With the byte scanner only a part of a line is left to
  * JSON.parse, and only lines the scanner is not sure of are parsed whole.
@@ -23,12 +28,18 @@ export async function readInto(builder: IndexBuilder, file: Blob, options: ReadO
     return await readLines(file, builder.next, (line) => builder.add(line), options);
   }
   const reading = new ScannedReading(builder, new Scanner(options.scanner));
+  const from = builder.next.offset;
+  let sampled = false;
   await readChunks(
     file,
-    builder.next.offset,
+    from,
     (chunk) => {
       reading.take(chunk);
       options.onBytes?.(reading.position);
+      if (sampled || reading.position - from < SAMPLE_BYTES) return;
+      sampled = true;
+      const factor = Math.min(MAX_FACTOR, file.size / reading.position);
+      if (factor > 2) builder.columns.expect(factor);
     },
     options.signal,
   );
