@@ -34,27 +34,23 @@ export class FoldedTexts {
 
   /** Puts `to` in the place of `from` for texts that hold a word, but for those of the case `odd` and above. */
   mark(word: FoldedWord, marks: Uint8Array, from: number, to: number, odd: number): void {
-    const { cases } = this;
+    const { bytes, words, cases } = this;
     const ends = this.#ends;
+    const { pattern, mask, isRare } = word;
     let next = this.#base;
     for (let index = 0; index < ends.length; index++) {
       const start = next;
       next = this.#base + ends[index]!;
-      if (marks[index] === from && cases[index]! < odd && this.#holds(word, start, next)) marks[index] = to;
+      if (marks[index] !== from || cases[index]! >= odd) continue;
+      // The buffer's last bytes have no word after them.
+      const stop = Math.min((next + 3) >> 2, words.length - 1);
+      let at = start >> 2;
+      for (; at < stop; at++) {
+        at = isRare ? nextWith(words, at, stop, pattern, mask) : nextWithPair(words, at, stop, word);
+        if (at >= stop || word.isAround(bytes, 4 * at, 4 * at + 4, start, next)) break;
+      }
+      if (at < stop || word.isAround(bytes, 4 * Math.max(0, stop), next, start, next)) marks[index] = to;
     }
-  }
-
-  #holds(word: FoldedWord, start: number, end: number): boolean {
-    const { bytes, words } = this;
-    const { pattern, mask, nextPattern, nextMask } = word;
-    // The buffer's last bytes have no word after them.
-    const stop = Math.min((end + 3) >> 2, words.length - 1);
-    for (let at = start >> 2; (at = nextWith(words, at, stop, pattern, mask)) < stop; at++) {
-      const four = words[at]!;
-      const next = ((four >>> 8) | (words[at + 1]! << 24) | nextMask) ^ nextPattern;
-      if (zeros(((four | mask) ^ pattern) | next) && word.isAround(bytes, 4 * at, 4 * at + 4, start, end)) return true;
-    }
-    return word.isAround(bytes, 4 * Math.max(0, stop), end, start, end);
   }
 
   #findCases(): void {
@@ -62,10 +58,11 @@ export class FoldedTexts {
     const ends = this.#ends;
     const end = this.#base + (ends.at(-1) ?? 0);
     let index = 0;
+    const stop = Math.min(words.length, (end + 3) >> 2);
     for (let at = this.#base; at < end; at++) {
-      while ((at & 3) === 0 && (words[at >> 2]! & 0x80808080) === 0 && at < end) at += 4;
-      const byte = bytes[at]!;
-      if (at >= end || byte < 0x80) continue;
+      if ((at & 3) === 0 && at >> 2 < stop) at = 4 * nextBeyondAscii(words, at >> 2, stop);
+      const byte = at < end ? bytes[at]! : 0;
+      if (byte < 0x80) continue;
       while (this.#base + ends[index]! <= at) index += 1;
       const found = caseOf(codePoint(bytes, at, byte));
       if (found > cases[index]!) cases[index] = found;
@@ -78,6 +75,27 @@ export class FoldedTexts {
 function nextWith(words: Int32Array, from: number, stop: number, pattern: number, mask: number): number {
   let at = from;
   while (at < stop && !zeros((words[at]! | mask) ^ pattern)) at += 1;
+  return at;
+}
+
+/** Where the next word stands that is not all ASCII. */
+function nextBeyondAscii(words: Int32Array, from: number, stop: number): number {
+  let at = from;
+  while (at < stop && (words[at]! & 0x80808080) === 0) at += 1;
+  return at;
+}
+
+/** Where the next word stands that holds the beginning of a pair of bytes: slower to find, but fewer. */
+function nextWithPair(words: Int32Array, from: number, stop: number, word: FoldedWord): number {
+  const { pattern, mask, nextPattern, nextMask } = word;
+  let at = from;
+  let four = words[at]!;
+  while (at < stop) {
+    const more = words[at + 1]!;
+    if (zeros(((four | mask) ^ pattern) | (((four >>> 8) | (more << 24) | nextMask) ^ nextPattern))) break;
+    four = more;
+    at += 1;
+  }
   return at;
 }
 
@@ -94,6 +112,8 @@ export class FoldedWord {
   readonly mask: number;
   readonly nextPattern: number;
   readonly nextMask: number;
+  /** Its rarest byte is rare enough to be looked for alone. */
+  readonly isRare: boolean;
   /** Where in the word that byte stands. */
   readonly #rarest: number;
 
@@ -106,6 +126,7 @@ export class FoldedWord {
     const rarities = Array.from(this.bytes, (byte) => counts[byte]!);
     const rarest = rarities.indexOf(Math.min(...rarities));
     this.#rarest = rarest;
+    this.isRare = rarities[rarest]! * 50 < counts.reduce((sum, count) => sum + count, 0);
     const byte = this.bytes[rarest]!;
     const after = this.bytes[rarest + 1];
     this.pattern = Math.imul(byte, 0x01010101);
@@ -123,8 +144,11 @@ export class FoldedWord {
 
   /** True when the word lies between `start` and `end` with its rarest byte at or after `from` and before `to`. */
   isAround(bytes: Uint8Array, from: number, to: number, start: number, end: number): boolean {
+    const rarest = this.#rarest;
+    const byte = this.pattern & 0xff;
+    const fold = this.mask & 0xff;
     for (let at = from; at < to; at++) {
-      if (this.isAt(bytes, at - this.#rarest, start, end)) return true;
+      if ((bytes[at]! | fold) === byte && this.isAt(bytes, at - rarest, start, end)) return true;
     }
     return false;
   }

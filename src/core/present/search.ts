@@ -37,7 +37,8 @@ export class Search {
     const known = this.#known;
     this.#forget(words);
     for (let row = 0; row < known.length; row++) if (known[row] === UNKNOWN && shown[row] === 1) known[row] = OPEN;
-    for (const word of words) {
+    // Fewest rows hold the longest.
+    for (const word of words.toSorted((a, b) => b.length - a.length)) {
       this.#look(word);
       for (let row = 0; row < known.length; row++) {
         if (known[row] === OPEN) known[row] = LACKS;

@@ -104,7 +104,7 @@ describe("a search", { timeout: 60_000 }, () => {
           expect([one, ...shown]).toEqual([one, ...expected]);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
