@@ -8,7 +8,8 @@ import { transferables } from "./transfer.ts";
 /** Least ms between two reports of progress. */
 const PROGRESS_INTERVAL = 50;
 
-const systemClock: Clock = {
+/** The time of this thread. */
+export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

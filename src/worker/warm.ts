@@ -1,0 +1,69 @@
+import type { Clock, Core, Saved } from "./ports.ts";
+
+/** Sessions that are read, entries of each, and ms of rest before each: short turns, between which the page is heard. */
+const ROUNDS = 12;
+const ENTRIES = 60;
+const REST = 15;
+/** ms before the first: the page comes first, which is just being loaded. */
+const QUIET = 400;
+
+/**
+ * Runs the code that opens a file, on made-up sessions, while nobody waits: what has run is compiled, so the first file is read
+ * as fast as the second. Ends, at the latest after the turn it is in, when `signal` aborts. Never rejects.
+ */
+export async function warmUp<Session, Index extends Saved>(
+  core: Core<Session, Index>,
+  signal: AbortSignal,
+  clock: Pick<Clock, "sleep">,
+): Promise<void> {
+  try {
+    await clock.sleep(QUIET);
+    const file = madeUp();
+    for (let round = 0; round < ROUNDS; round++) {
+      await clock.sleep(REST);
+      signal.throwIfAborted();
+      await openOnce(core, file, signal);
+    }
+  } catch {
+    // Nobody waits for it.
+  }
+}
+
+/** What the page does with a file first. */
+async function openOnce<Session, Index extends Saved>(
+  core: Core<Session, Index>,
+  file: Blob,
+  signal: AbortSignal,
+): Promise<void> {
+  const onPreview = (rows: () => unknown): void => void rows();
+  const session = await core.openSession(file, { signal, onProgress: () => undefined, onPreview });
+  const { leaf: point, entries } = core.sessionInfo(session, "", "parsed");
+  signal.throwIfAborted();
+  core.rowsOf(session, core.treeView(session, { filter: "default", query: "", folded: [], point }).rows, point);
+  core.minimapOf(session, entries, point);
+  await core.contextView(session, "projected", point);
+  signal.throwIfAborted();
+  await core.contextItems(session, "projected", point, entries - 12, entries);
+}
+
+/** A chain of prompts, answers with a call, and results, as Pi writes them. */
+function madeUp(): Blob {
+  const timestamp = new Date(0).toISOString();
+  const lines: unknown[] = [{ type: "session", version: 3, id: "s", timestamp, cwd: "/" }];
+  const text = (length: number) => ({ type: "text", text: "words and\n".repeat(length) });
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 1, output: 1, cacheRead: 1, cacheWrite: 1, totalTokens: 4, cost };
+  const names = { api: "a", provider: "p", model: "m" };
+  for (let row = 0; row < ENTRIES; row++) {
+    const call = { type: "toolCall", id: `c${row}`, name: "bash", arguments: { command: "ls" } };
+    const result = { toolCallId: `c${row - 1}`, toolName: "bash", isError: false };
+    const message = [
+      { role: "user", content: [text(20)] },
+      { role: "assistant", content: [text(30), call], ...names, usage, stopReason: "toolUse" },
+      { role: "toolResult", content: [text(60)], ...result },
+    ][row % 3];
+    const parentId = row === 0 ? null : `e${row - 1}`;
+    lines.push({ type: "message", id: `e${row}`, parentId, timestamp, message: { ...message, timestamp: 0 } });
+  }
+  return new Blob(lines.map((line) => `${JSON.stringify(line)}\n`));
+}
