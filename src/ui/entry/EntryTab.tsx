@@ -26,8 +26,11 @@ export function EntryTab(): JSX.Element {
   ]);
   const box = useRef<HTMLDivElement>(null);
   const shown = value?.row;
+  const before = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
-    if (box.current !== null) box.current.scrollTop = 0;
+    // What comes first stands at the top already: saying so would lay the page out once more.
+    if (box.current !== null && before.current !== undefined) box.current.scrollTop = 0;
+    before.current = shown;
   }, [shown]);
   if (row === null) {
     return (
