@@ -62,9 +62,12 @@ function title(session: OpenedSession, passes: Passes): string {
   if (passes.point === -1) return "before any entry";
   let prompts = 0;
   let compactions = 0;
+  const { names, type, role } = index.columns;
+  const compaction = names.find("compaction");
+  const user = names.find("user");
   for (const row of passes.path) {
-    if (isPrompt(index, row)) prompts += 1;
-    if (index.type(row) === "compaction") compactions += 1;
+    if (role.array[row] === user && isPrompt(index, row)) prompts += 1;
+    if (type.array[row] === compaction) compactions += 1;
   }
   const start = prompts === 0 ? "before the first prompt" : `prompt ${prompts}`;
   if (compactions === 0) return start;

@@ -97,7 +97,7 @@ async function pointer(session: OpenedSession, passes: Passes): Promise<Notice[]
 function fatalForPi(session: OpenedSession, passes: Passes): Notice[] {
   const { index } = session;
   const found: Notice[] = [];
-  const empty = passes.path.find((row) => index.type(row) === "message" && !index.has(row, FLAG.message));
+  const empty = passes.path.find((row) => !index.has(row, FLAG.message) && index.type(row) === "message");
   if (empty !== undefined) found.push(warn("Pi fails on this path: ", refTo(session, empty), " holds no message."));
   for (const [target, edit] of passes.edits) {
     if (!index.has(edit, FLAG.brokenEdit) || !index.has(target, FLAG.editable)) continue;
@@ -119,14 +119,19 @@ function keptNotFound(session: OpenedSession, passes: Passes): Notice[] {
 
 function failedTurns(session: OpenedSession, passes: Passes): Notice[] {
   const { index } = session;
-  const failed = passes.selected.filter((row) => index.has(row, FLAG.failedTurn) && isProjected(index, passes, row));
-  const last = failed.at(-1);
-  if (last === undefined) return [];
+  let failed = 0;
+  let last = -1;
+  for (const row of passes.selected) {
+    if (!index.has(row, FLAG.failedTurn) || !isProjected(index, passes, row)) continue;
+    failed += 1;
+    last = row;
+  }
+  if (failed === 0) return [];
   const later = "by the session’s own rules. Conversion for the provider drops";
-  if (failed.length === 1) {
+  if (failed === 1) {
     return [tell("A failed or aborted answer is in this context ", `${later} it later: `, refTo(session, last))];
   }
-  const count = formatCount(failed.length);
+  const count = formatCount(failed);
   return [
     tell(
       `${count} failed or aborted answers are in this context ${later} them later. The last one: `,

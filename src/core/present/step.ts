@@ -15,23 +15,32 @@ export function step(
   back: boolean,
 ): number | null {
   const { index } = session;
-  const role = to === "prompt" ? "user" : "assistant";
-  const wanted = (at: number): boolean => index.type(at) === "message" && index.role(at) === role;
+  const { names } = index.columns;
+  const message = names.find("message");
+  const role = names.find(to === "prompt" ? "user" : "assistant");
+  if (message === -1 || role === -1) return null;
+  const roles = index.columns.role.array;
+  const types = index.columns.type.array;
+  const wanted = (at: number): boolean => roles[at] === role && types[at] === message;
   const branch = branchThrough(index, row ?? -1);
   const from = row === null ? -1 : branch.indexOf(row);
-  if (back) return branch.slice(0, Math.max(0, from)).findLast(wanted) ?? null;
-  return branch.slice(from + 1).find(wanted) ?? null;
+  if (back) return branch.subarray(0, Math.max(0, from)).findLast(wanted) ?? null;
+  return branch.subarray(from + 1).find(wanted) ?? null;
 }
 
 /** Rows from the root through a row down to the tip of its branch; the whole branch of Pi's leaf for -1. */
-function branchThrough(index: SessionIndex, row: number): number[] {
+function branchThrough(index: SessionIndex, row: number): Int32Array {
   const leaf = index.last;
-  if (row === -1 || isBelow(index.relations, leaf, row)) return Array.from(pathTo(index, leaf).rows);
-  const branch = Array.from(pathTo(index, row).rows);
-  const seen = new Set(branch);
+  if (row === -1 || isBelow(index.relations, leaf, row)) return pathTo(index, leaf).rows;
+  const branch = pathTo(index, row).rows;
+  const below: number[] = [];
+  const seen = new Set(index.relations.loopRoots.length === 0 ? [] : branch);
   for (let at = index.children(row).at(-1); at !== undefined && !seen.has(at); at = index.children(at).at(-1)) {
-    branch.push(at);
+    below.push(at);
     seen.add(at);
   }
-  return branch;
+  const whole = new Int32Array(branch.length + below.length);
+  whole.set(branch);
+  whole.set(below, branch.length);
+  return whole;
 }

@@ -33,7 +33,20 @@ export function fateColumn(index: SessionIndex, passes: Passes): Uint8Array<Arra
   for (let row = 0; row < column.length; row++) {
     if (first[row]! > first[point]! && first[row]! <= last[point]!) column[row] = later;
   }
-  for (const row of path) column[row] = codes.get(fateOf(index, passes, row))!;
+  const { names, flags, type, role } = index.columns;
+  const compaction = names.find("compaction");
+  const system = names.find("system");
+  const sent = fateCode("in context");
+  const summarised = fateCode("summarised");
+  for (let at = 0; at < path.length; at++) {
+    const row = path[at]!;
+    const bits = flags.array[row]! & (FLAG.message | FLAG.notSent);
+    const isOther = type.array[row] === compaction || role.array[row] === system || passes.edits.has(row);
+    // Most rows are none of what the other rules are about.
+    if (!isOther && at < passes.keptFrom && (bits & FLAG.message) !== 0) column[row] = summarised;
+    else if (!isOther && at >= passes.keptFrom && bits === FLAG.message) column[row] = sent;
+    else column[row] = codes.get(fateOf(index, passes, row))!;
+  }
   return column;
 }
 
