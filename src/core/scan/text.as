@@ -63,65 +63,146 @@ function sequenceLength(p: usize): usize {
   return (a == 0xf0 && b < 0x90) || (a == 0xf4 && b > 0x8f) ? 0 : 4;
 }
 
+/** Of the text being read: bytes that are no unit of their own, and units that are written longer. */
+let joined: usize = 0;
+let longer: i32 = 0;
+
+/**
+ * Reads on one character at a time, from p to `until` or a little beyond it, or to the closing quote. Returns where it stands; 0
+ * when not sure.
+ */
+function stepTo(start: usize, until: usize): usize {
+  let p = start;
+  while (p < until) {
+    let c = <i32>load<u8>(p);
+    if (c == 0x22) return p;
+    if (c == 0x5c) {
+      c = <i32>load<u8>(p, 1);
+      if (isShortEscape(c) || c == 0x2f) {
+        p += 2;
+        joined += 1;
+        longer += <i32>(c != 0x2f);
+        continue;
+      }
+      const length = c == 0x75 ? unicodeEscapeLength(p) : 0;
+      if (length == 0) return 0;
+      joined += length - (length == 12 ? 2 : 1);
+      if (length == 6) longer += extraWritten(hexUnit(p + 2));
+      p += length;
+    } else if (c < 0x80) {
+      if (c < 0x20) return 0;
+      p += 1;
+    } else {
+      // Three bytes of which neither the first nor the second needs a closer look: most of Chinese and Japanese.
+      if ((load<u32>(p) & 0xc0c0f0) == 0x8080e0 && c != 0xe0 && c != 0xed) {
+        p += 3;
+        joined += 2;
+        continue;
+      }
+      const length = sequenceLength(p);
+      if (length == 0) return 0;
+      p += length;
+      joined += length == 2 ? 1 : 2;
+    }
+  }
+  return p;
+}
+
+/** One bit for each of the 64 bytes that equals `byte`. */
+// @ts-ignore: decorator
+@inline
+function bitsOf(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
+  return (
+    <u64>i8x16.bitmask(i8x16.eq(a, byte)) |
+    (<u64>i8x16.bitmask(i8x16.eq(b, byte)) << 16) |
+    (<u64>i8x16.bitmask(i8x16.eq(c, byte)) << 32) |
+    (<u64>i8x16.bitmask(i8x16.eq(d, byte)) << 48)
+  );
+}
+
+/** One bit for each of the 64 bytes that is below a space or beyond ASCII. */
+// @ts-ignore: decorator
+@inline
+function oddBits(a: v128, b: v128, c: v128, d: v128, space: v128): u64 {
+  // Compared as signed: bytes from 0x80 on are negative, so "below space" finds them with the control characters.
+  return (
+    <u64>i8x16.bitmask(i8x16.lt_s(a, space)) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(b, space)) << 16) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(c, space)) << 32) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(d, space)) << 48)
+  );
+}
+
+/**
+ * The bytes that a backslash before them escapes, given the backslashes of 64 bytes of which the first is not escaped: in a run
+ * of them every second one is escaped, and what follows the run if it is of odd length. (The method of simdjson.)
+ */
+// @ts-ignore: decorator
+@inline
+function escapedBits(backslashes: u64): u64 {
+  const even: u64 = 0x5555555555555555;
+  const follows = backslashes << 1;
+  const oddStarts = backslashes & ~even & ~follows;
+  return (even ^ ((oddStarts + backslashes) << 1)) & follows;
+}
+
 /** Position of the closing quote of the text that starts at `start`, behind its opening quote; 0 when not sure. */
 export function textEnd(start: usize): usize {
   const quote = i8x16.splat(0x22);
   const backslash = i8x16.splat(0x5c);
   const space = i8x16.splat(0x20);
-  let p = start;
-  /** Bytes that are no unit of their own, and units that are written longer. */
-  let joined: usize = 0;
-  let longer: i32 = 0;
-  for (;;) {
-    const bytes = v128.load(p);
-    // Compared as signed: bytes from 0x80 on are negative, so "below space" finds them with the control characters.
-    const stops = v128.or(v128.or(i8x16.eq(bytes, quote), i8x16.eq(bytes, backslash)), i8x16.lt_s(bytes, space));
-    if (!v128.any_true(stops)) {
-      p += 16;
+  const first = v128.load(start);
+  // Most texts are keys and ids: they end within sixteen bytes.
+  const stops = i8x16.bitmask(v128.or(v128.or(i8x16.eq(first, quote), i8x16.eq(first, backslash)), i8x16.lt_s(first, space)));
+  let p = start + ctz(stops | 0x10000);
+  if (load<u8>(p) == 0x22) {
+    units = <i32>(p - start);
+    written = units;
+    return p;
+  }
+  joined = 0;
+  longer = 0;
+  do {
+    const a = v128.load(p);
+    const b = v128.load(p, 16);
+    const c = v128.load(p, 32);
+    const d = v128.load(p, 48);
+    const quotes = bitsOf(a, b, c, d, quote);
+    const odd = oddBits(a, b, c, d, space);
+    const backslashes = bitsOf(a, b, c, d, backslash);
+    if (backslashes == 0) {
+      const end = ctz(quotes);
+      if (ctz(odd) < end) {
+        p = stepTo(p + <usize>ctz(odd), p + 64);
+        if (p == 0) return 0;
+      } else p += <usize>end; // 64 when there is none
       continue;
     }
-    p += ctz(i8x16.bitmask(stops));
-    let c = <i32>load<u8>(p);
-    if (c == 0x22) break;
-    if (c == 0x5c) {
-      do {
-        c = <i32>load<u8>(p, 1);
-        if (isShortEscape(c)) {
-          p += 2;
-          joined += 1;
-          longer += 1;
-        } else if (c == 0x2f) {
-          p += 2;
-          joined += 1;
-        } else {
-          const length = c == 0x75 ? unicodeEscapeLength(p) : 0;
-          if (length == 0) return 0;
-          if (length == 6) {
-            joined += 5;
-            longer += extraWritten(hexUnit(p + 2));
-          } else joined += 10;
-          p += length;
-        }
-      } while (load<u8>(p) == 0x5c);
-    } else if (c < 0x80) {
-      return 0;
-    } else {
-      do {
-        // Three bytes of which neither the first nor the second needs a closer look: most of Chinese and Japanese.
-        const four = load<u32>(p);
-        if ((four & 0xc0c0f0) == 0x8080e0 && c != 0xe0 && c != 0xed) {
-          p += 3;
-          joined += 2;
-        } else {
-          const length = sequenceLength(p);
-          if (length == 0) return 0;
-          p += length;
-          joined += length == 2 ? 1 : 2;
-        }
-        c = <i32>load<u8>(p);
-      } while (c >= 0x80);
+    const escaped = escapedBits(backslashes);
+    const end = ctz(quotes & ~escaped);
+    // The last of the bytes may escape what comes behind them: it is looked at again then.
+    const taken: u64 = end < 64 ? ((<u64>1) << end) - 1 : (backslashes & ~escaped) >> 63 != 0 ? <u64>-1 >> 1 : <u64>-1;
+    const escapes = escaped & taken;
+    const slashes = bitsOf(a, b, c, d, i8x16.splat(0x2f));
+    const plain =
+      backslashes |
+      quotes |
+      slashes |
+      bitsOf(a, b, c, d, i8x16.splat(0x6e)) |
+      bitsOf(a, b, c, d, i8x16.splat(0x74)) |
+      bitsOf(a, b, c, d, i8x16.splat(0x72)) |
+      bitsOf(a, b, c, d, i8x16.splat(0x62)) |
+      bitsOf(a, b, c, d, i8x16.splat(0x66));
+    if ((odd & taken) != 0 || (escapes & ~plain) != 0) {
+      p = stepTo(p, p + 64);
+      if (p == 0) return 0;
+      continue;
     }
-  }
+    const count = <i32>popcnt(escapes);
+    joined += <usize>count;
+    longer += count - <i32>popcnt(escapes & slashes);
+    p += <usize>popcnt(taken);
+  } while (load<u8>(p) != 0x22);
   units = <i32>(p - start - joined);
   written = units + longer;
   return p;
