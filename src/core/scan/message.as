@@ -14,6 +14,7 @@ import {
 import { endPreview, isUndecided, isVisible, previewEnd, previewStart, startPreview } from "./preview";
 import { NULL, skipSpace, TRUE, wordEnd } from "./text";
 import { isoTime } from "./time";
+import { cacheRead, cacheWrite, context, cost, input, output, usageEnd } from "./usage";
 import { key, keyLength, keyPlain, valueEnd } from "./value";
 
 /** Bits of FLAG (session/facts.ts). */
@@ -48,8 +49,11 @@ function isFirst(field: u32): bool {
 /** What is known of the message being read. */
 let role: u32 = 0;
 let flags: u32 = 0;
-/** How many calls were copied before the usage. */
-let usageAt: i32 = 0;
+/** Where the usage is: among the record's numbers, or as JSON before or behind the calls' arguments. */
+const USAGE_READ: i32 = 0;
+const USAGE_FIRST: i32 = 1;
+const USAGE_LAST: i32 = 2;
+let usage: i32 = 0;
 let callIdAt: usize = 0;
 let callIdLength: usize = 0;
 let toolAt: usize = 0;
@@ -94,8 +98,11 @@ function messageMemberEnd(start: usize): usize {
     return isFirst(FIELD_CONTENT) ? contentEnd(start) : 0;
   }
   if (keyLength == 5 && name == USAGE) {
-    usageAt = calls;
-    return isFirst(FIELD_USAGE) && load<u8>(start) == 0x7b ? copyValue(start) : 0;
+    if (!isFirst(FIELD_USAGE) || load<u8>(start) != 0x7b) return 0;
+    const end = usageEnd(start);
+    if (end != 0) return end;
+    usage = calls == 0 ? USAGE_FIRST : USAGE_LAST;
+    return copyValue(start);
   }
   if (keyLength == 7 && name == IS_ERROR) {
     if (!isFirst(FIELD_IS_ERROR)) return 0;
@@ -126,7 +133,7 @@ function messageMemberEnd(start: usize): usize {
 function messageEnd(start: usize): usize {
   role = 0;
   flags = FLAG_MESSAGE | FLAG_EDITABLE;
-  usageAt = 0;
+  usage = USAGE_READ;
   met = 0;
   for (let more = firstMember(start); more; more = nextMember(at)) {
     goOn(keyPlain ? messageMemberEnd(at) : 0);
@@ -153,14 +160,23 @@ function estimatedChars(): i32 {
   return role == ROLE_ASSISTANT ? textChars + thinkingChars : textChars + images * IMAGE_CHARS;
 }
 
+function storeUsage(record: usize): void {
+  store<f64>(record, input, 64);
+  store<f64>(record, output, 72);
+  store<f64>(record, cacheRead, 80);
+  store<f64>(record, cacheWrite, 88);
+  store<f64>(record, cost, 96);
+  store<f64>(record, context, 104);
+}
+
 const ENTRY_TYPE: i32 = 0;
 const ENTRY_ID: i32 = 1;
 const ENTRY_PARENT: i32 = 2;
 const ENTRY_TIME: i32 = 3;
 const ENTRY_MESSAGE: i32 = 4;
 
-/** Bytes of one record: fourteen u32, and the time as f64. */
-export const RECORD_BYTES: i32 = 64;
+/** Bytes of one record: fourteen u32, and seven f64. */
+export const RECORD_BYTES: i32 = 112;
 
 /** What scanMessage has written: the end of the preview, the calls, and the end of the JSON. */
 export let textsEnd: usize = 0;
@@ -246,7 +262,8 @@ export function scanMessage(
   store<u32>(record, <u32>callIdLength, 40);
   store<u32>(record, <u32>toolAt, 44);
   store<u32>(record, <u32>toolLength, 48);
-  store<u32>(record, (calls << 1) | <i32>(calls > 0 && usageAt == 0), 52);
+  store<u32>(record, (calls << 2) | usage, 52);
+  if (role == ROLE_ASSISTANT && usage == USAGE_READ) storeUsage(record);
   textsEnd = previewEnd;
   callCount = calls;
   jsonEnd = json;

@@ -36,6 +36,8 @@ export const CONTENT: u64 = 0x746e65746e6f63;
 export const IS_ERROR: u64 = 0x726f7272457369;
 export const MESSAGE: u64 = 0x6567617373656d;
 export const TOOL_USE: u64 = 0x6573556c6f6f74;
+export const TOTAL: u64 = 0x6c61746f74;
+export const OUTPUT: u64 = 0x74757074756f;
 export const PARENT_ID: u64 = 0x6449746e65726170;
 export const THINKING: u64 = 0x676e696b6e696874;
 export const TOOL_CALL: u64 = 0x6c6c61436c6f6f74;
@@ -49,6 +51,15 @@ export const ASSISTANT_TAIL: u64 = 0x746e617473697373;
 /** `timestamp` */
 export const TIMESTAMP: u64 = 0x6d617473656d6974;
 export const TIMESTAMP_TAIL: u64 = 0x706d617473656d69;
+/** `cacheRead` */
+export const CACHE_READ: u64 = 0x6165526568636163;
+export const CACHE_READ_TAIL: u64 = 0x6461655265686361;
+/** `cacheWrite` */
+export const CACHE_WRITE: u64 = 0x6972576568636163;
+export const CACHE_WRITE_TAIL: u64 = 0x6574697257656863;
+/** `totalTokens` */
+export const TOTAL_TOKENS: u64 = 0x6b6f546c61746f74;
+export const TOTAL_TOKENS_TAIL: u64 = 0x736e656b6f546c61;
 /** `toolCallId` */
 export const TOOL_CALL_ID: u64 = 0x6c6c61436c6f6f74;
 export const TOOL_CALL_ID_TAIL: u64 = 0x64496c6c61436c6f;

@@ -8,7 +8,7 @@ export const LINE_FIELDS = 3;
 
 /**
  * Numbers of a message's record, by their place in it. An address and a length make a span of bytes; `parentLength` 0 stands for
- * null. `calls` is twice their number, and one more when the usage comes before their arguments.
+ * null. `calls` is four times their number, and the place of the usage (USAGE_PLACE).
  */
 export const RECORD = {
   id: 0,
@@ -27,10 +27,20 @@ export const RECORD = {
   calls: 13,
 } as const;
 
-/** u32 a record; the last two are the time in ms, as a double. */
-export const RECORD_FIELDS = 16;
-/** Place of the time among the doubles of a record. */
-export const RECORD_TIME = 7;
+/** u32 a record. */
+export const RECORD_FIELDS = 28;
+/** Its doubles, by their place in it: the time in ms, and the figures of an answer's usage. `context` is the size it states. */
+export const RECORD_DOUBLE = {
+  time: 7,
+  input: 8,
+  output: 9,
+  cacheRead: 10,
+  cacheWrite: 11,
+  cost: 12,
+  context: 13,
+} as const;
+/** Where a usage is: among the doubles, or as a value before or behind those of the calls. */
+export const USAGE_PLACE = { read: 0, first: 1, last: 2 } as const;
 /** Numbers a call: address and length of its id, and of its name. */
 export const CALL_FIELDS = 4;
 /** Values of `role` in a record. */
@@ -42,12 +52,12 @@ export interface ScannedLines {
   readonly lines: Uint32Array;
   /** One record a line of status `message`, in order: RECORD_FIELDS numbers, and the same memory as doubles. */
   readonly records: Uint32Array;
-  readonly times: Float64Array;
+  readonly doubles: Float64Array;
   /** CALL_FIELDS a call, in order. */
   readonly calls: Uint32Array;
   /** What all addresses count from. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of each shortened line its value; of each message its calls' arguments, and an answer's usage. */
+  /** Of each shortened line its value; of each message its calls' arguments, and a usage that was not read. */
   readonly values: readonly unknown[];
 }
 
@@ -181,7 +191,7 @@ export class Scanner {
       count,
       lines: new Uint32Array(buffer, LINES_AT, count * LINE_FIELDS),
       records: new Uint32Array(buffer, RECORDS_AT, count * RECORD_FIELDS),
-      times: new Float64Array(buffer, RECORDS_AT, (count * RECORD_FIELDS) / 2),
+      doubles: new Float64Array(buffer, RECORDS_AT, (count * RECORD_FIELDS) / 2),
       calls: new Uint32Array(buffer, calls, this.#callBytes() / 4),
       bytes,
       values: Array.isArray(values) ? values : [],

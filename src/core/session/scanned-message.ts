@@ -6,12 +6,21 @@ import { tokensOf } from "../messages/content.ts";
 import { callTitle } from "../messages/tools/tools.ts";
 import { usageSize } from "../messages/usage.ts";
 import type { LineSpan } from "../format/lines.ts";
-import { CALL_FIELDS, RECORD, RECORD_FIELDS, RECORD_TIME, SCANNED_ROLE, type ScannedLines } from "../scan/scanner.ts";
+import {
+  CALL_FIELDS,
+  RECORD,
+  RECORD_DOUBLE,
+  RECORD_FIELDS,
+  SCANNED_ROLE,
+  USAGE_PLACE,
+  type ScannedLines,
+} from "../scan/scanner.ts";
 import type { IndexBuilder } from "./index-builder.ts";
 import { isCounted } from "./pi-trips.ts";
 
 const TYPE = "message";
-const roleNames = new Map<number, string>(Object.entries(SCANNED_ROLE).map(([name, number]) => [number, name]));
+/** Role names by their numbers in a record, which are 1, 2 and 3. */
+const roleNames = ["", ...Object.keys(SCANNED_ROLE)];
 /** Number of the empty name, which stands for none. */
 const NO_NAME = 0;
 const NO_CONTENT = withoutText(undefined, undefined);
@@ -46,19 +55,17 @@ export class ScannedMessages {
   add(scanned: ScannedLines, place: ScannedPlace, line: LineSpan): boolean {
     const { records, values } = scanned;
     const at = place.record * RECORD_FIELDS;
-    const role = records[at + RECORD.role]!;
-    const count = records[at + RECORD.calls]! >>> 1;
-    const isUsageFirst = (records[at + RECORD.calls]! & 1) === 1;
-    const answered = role === SCANNED_ROLE.assistant;
-    const args = place.value + (answered && isUsageFirst ? 1 : 0);
-    const usage = answered ? values[isUsageFirst ? place.value : place.value + count] : undefined;
+    const count = records[at + RECORD.calls]! >>> 2;
+    const usageAt = records[at + RECORD.calls]! & 3;
+    const args = place.value + (usageAt === USAGE_PLACE.first ? 1 : 0);
+    const usage = values[usageAt === USAGE_PLACE.first ? place.value : place.value + count];
     const { call } = place;
     place.record += 1;
     place.call += count;
-    place.value += count + (answered ? 1 : 0);
+    place.value += count + (usageAt === USAGE_PLACE.read ? 0 : 1);
     // A header behind entries may have changed the version since the scan; a version 1 has no ids.
     if (!(this.#builder.version >= 2)) return false;
-    if (answered && !isCounted(usage)) return false;
+    if (usageAt !== USAGE_PLACE.read && !isCounted(usage)) return false;
     let chars = records[at + RECORD.chars]!;
     for (let i = 0; i < count; i++) {
       const name = this.#toolName(scanned, call + i);
@@ -67,12 +74,18 @@ export class ScannedMessages {
       this.#titles[i] = title;
       chars += name.length + jsonLength(values[args + i]);
     }
-    this.#push(scanned, at, tokensOf(chars), usage, line);
-    this.#pushCalls(scanned, call, count);
+    const row = this.#push(scanned, at, line);
+    this.#builder.columns.tokens.array[row] = tokensOf(chars);
+    if (records[at + RECORD.role] === SCANNED_ROLE.assistant) {
+      if (usageAt === USAGE_PLACE.read) this.#pushFigures(scanned, at, row);
+      else this.#pushUsage(usage, row);
+      this.#pushCalls(scanned, call, count, row);
+    }
     return true;
   }
 
-  #push(scanned: ScannedLines, at: number, tokens: number, usage: unknown, line: LineSpan): void {
+  /** Adds a row and sets what every message has. */
+  #push(scanned: ScannedLines, at: number, line: LineSpan): number {
     const { columns } = this.#builder;
     const { records, bytes } = scanned;
     const role = records[at + RECORD.role]!;
@@ -82,16 +95,15 @@ export class ScannedMessages {
     columns.length.array[row] = line.length;
     columns.line.array[row] = line.number;
     columns.type.array[row] = columns.name(TYPE);
-    columns.role.array[row] = columns.name(roleNames.get(role));
+    columns.role.array[row] = columns.name(roleNames[role]);
     const tool = records[at + RECORD.tool]!;
     const isResult = role === SCANNED_ROLE.toolResult;
     columns.tool.array[row] = isResult
       ? columns.nameOfBytes(bytes, tool, tool + records[at + RECORD.toolLength]!)
       : NO_NAME;
-    columns.time.array[row] = scanned.times[at / 2 + RECORD_TIME]!;
+    columns.time.array[row] = scanned.doubles[at / 2 + RECORD_DOUBLE.time]!;
     columns.flags.array[row] = records[at + RECORD.flags]!;
-    columns.tokens.array[row] = tokens;
-    columns.contextUsage.array[row] = usage === undefined ? 0 : usageSize(usage);
+    columns.contextUsage.array[row] = 0;
     this.#pushPreview(scanned, at, role);
     const id = records[at + RECORD.id]!;
     columns.id.array[row] = columns.ids.addBytes(bytes, id, id + records[at + RECORD.idLength]!);
@@ -103,8 +115,25 @@ export class ScannedMessages {
       ? columns.callIds.addBytes(bytes, callId, callId + records[at + RECORD.callIdLength]!)
       : -1;
     this.#builder.ownIds += 1;
-    if (isObject(usage)) this.#builder.usage.add(usage);
     this.#builder.advance(line);
+    return row;
+  }
+
+  #pushUsage(usage: unknown, row: number): void {
+    this.#builder.columns.contextUsage.array[row] = usageSize(usage);
+    if (isObject(usage)) this.#builder.usage.add(usage);
+  }
+
+  #pushFigures({ doubles }: ScannedLines, at: number, row: number): void {
+    const from = at / 2;
+    this.#builder.columns.contextUsage.array[row] = doubles[from + RECORD_DOUBLE.context]!;
+    this.#builder.usage.addFigures(
+      doubles[from + RECORD_DOUBLE.input]!,
+      doubles[from + RECORD_DOUBLE.output]!,
+      doubles[from + RECORD_DOUBLE.cacheRead]!,
+      doubles[from + RECORD_DOUBLE.cacheWrite]!,
+      doubles[from + RECORD_DOUBLE.cost]!,
+    );
   }
 
   #pushPreview(scanned: ScannedLines, at: number, role: number): void {
@@ -117,12 +146,11 @@ export class ScannedMessages {
     if (role === SCANNED_ROLE.user && length > 0) this.#builder.firstMessage ??= columns.previews.text(row);
   }
 
-  /** The calls of the row pushed last. */
-  #pushCalls({ calls, bytes }: ScannedLines, first: number, count: number): void {
+  #pushCalls({ calls, bytes }: ScannedLines, first: number, count: number, row: number): void {
     const { columns } = this.#builder;
     for (let i = 0; i < count; i++) {
       const id = calls[(first + i) * CALL_FIELDS]!;
-      columns.callRow.push(columns.count - 1);
+      columns.callRow.push(row);
       columns.callId.push(columns.callIds.addBytes(bytes, id, id + calls[(first + i) * CALL_FIELDS + 1]!));
       columns.callTitles.push(this.#titles[i]!);
     }

@@ -17,12 +17,25 @@ export class UsageSum {
    * added again.
    */
   add(usage: JsonObject): void {
-    this.#totals.input += asNumber(field(usage, "input")) ?? 0;
-    this.#totals.output += asNumber(field(usage, "output")) ?? 0;
-    this.#totals.cacheRead += asNumber(field(usage, "cacheRead")) ?? 0;
-    this.#totals.cacheWrite += asNumber(field(usage, "cacheWrite")) ?? 0;
+    const tokens = (name: string): number => asNumber(field(usage, name)) ?? 0;
     const cost = field(usage, "cost");
-    this.#totals.cost += asNumber(cost) ?? asNumber(field(cost, "total")) ?? 0;
+    this.addFigures(
+      tokens("input"),
+      tokens("output"),
+      tokens("cacheRead"),
+      tokens("cacheWrite"),
+      asNumber(cost) ?? asNumber(field(cost, "total")) ?? 0,
+    );
+  }
+
+  /** Adds figures that are known to be numbers. */
+  addFigures(input: number, output: number, cacheRead: number, cacheWrite: number, cost: number): void {
+    const totals = this.#totals;
+    totals.input += input;
+    totals.output += output;
+    totals.cacheRead += cacheRead;
+    totals.cacheWrite += cacheWrite;
+    totals.cost += cost;
   }
 
   totals(): UsageTotals {
