@@ -8,9 +8,8 @@ import { startFollowing } from "./ui/app/follow.ts";
 import { startWidth } from "./ui/app/width.ts";
 import { startKeyboard } from "./ui/keys/keyboard.ts";
 import { createClient } from "./worker/client.ts";
-import { startAhead } from "./worker/start.ts";
 
-connect(createClient(startAhead()));
+connect(createClient());
 startPreferences(location.protocol === "file:");
 startFollowing();
 startWidth();

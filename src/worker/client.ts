@@ -1,7 +1,7 @@
 import type { SessionInfo } from "../core/view/info.ts";
 import type { Row } from "../core/view/row.ts";
 import type { ErrorCode, FromWorker, Method, Progress, Requests, ToWorker, WireError } from "./protocol.ts";
-import { startWorker } from "./start.ts";
+import { startAhead } from "./start.ts";
 import { crashMessage, wordsOf } from "./words.ts";
 
 /** Why a request failed. `message` is for people; `kind` says what a file of another kind is. */
@@ -55,10 +55,10 @@ export interface WorkerClient {
 }
 
 /**
- * The page's end of the worker. The worker is started by the first request.
- * `start` is for tests; by default it is the worker inlined in the page.
+ * The page's end of the worker. `start` is for tests: by default it is the worker inlined in the page, the first of which is
+ * started at once. One that `start` gives is started by the first request.
  */
-export function createClient(start: () => WorkerLike = startWorker): WorkerClient {
+export function createClient(start: () => WorkerLike = startAhead()): WorkerClient {
   return new Client(start);
 }
 
