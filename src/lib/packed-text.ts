@@ -13,6 +13,10 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export class PackedText {
   readonly #bytes: Growing<Uint8Array<ArrayBuffer>>;
   readonly #ends: Growing<Uint32Array<ArrayBuffer>>;
+  /** Bytes that stand elsewhere still, and are the last of the texts. */
+  #source: Uint8Array | undefined;
+  #from = 0;
+  #to = 0;
 
   constructor(saved?: SavedText) {
     this.#bytes = new Growing(Uint8Array, saved?.bytes);
@@ -30,6 +34,7 @@ export class PackedText {
   }
 
   push(text: string): void {
+    this.settle();
     const start = this.#bytes.length;
     this.#bytes.reserve(start + text.length * 3);
     const { array } = this.#bytes;
@@ -47,17 +52,33 @@ export class PackedText {
     this.#ends.push(this.#bytes.length);
   }
 
-  /** A text that stands in `utf8` as `length` bytes from `from` on. */
+  /**
+   * A text that stands in `utf8` as `length` bytes from `from` on. Texts that stand there one behind the other are copied together,
+   * later: before anything else changes `utf8`, call {@link settle}.
+   */
   pushBytes(utf8: Uint8Array, from: number, length: number): void {
+    if (this.#source !== utf8 || this.#to !== from) {
+      this.settle();
+      this.#source = utf8;
+      this.#from = from;
+    }
+    this.#to = from + length;
+    this.#ends.push(this.#bytes.length + this.#to - this.#from);
+  }
+
+  /** Copies what was pushed as bytes. */
+  settle(): void {
+    if (this.#source === undefined) return;
     const start = this.#bytes.length;
+    const length = this.#to - this.#from;
     this.#bytes.reserve(start + length);
-    const { array } = this.#bytes;
-    for (let i = 0; i < length; i++) array[start + i] = utf8[from + i]!;
+    this.#bytes.array.set(this.#source.subarray(this.#from, this.#to), start);
     this.#bytes.length = start + length;
-    this.#ends.push(start + length);
+    this.#source = undefined;
   }
 
   text(index: number): string {
+    this.settle();
     const end = this.#ends.at(index);
     const start = index === 0 ? 0 : this.#ends.at(index - 1);
     return start === end ? "" : decoder.decode(this.#bytes.array.subarray(start, end));
@@ -73,6 +94,7 @@ export class PackedText {
 
   /** The first `length` texts. */
   save(length = this.length): SavedText {
+    this.settle();
     return { bytes: this.#bytes.view(length === 0 ? 0 : this.#ends.at(length - 1)), ends: this.#ends.view(length) };
   }
 }

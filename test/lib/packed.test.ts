@@ -72,6 +72,24 @@ describe("Interner", () => {
 });
 
 describe("PackedText", () => {
+  test("takes texts as bytes, in runs and out of them, between others", () => {
+    const texts = new PackedText();
+    const bytes = new TextEncoder().encode("oneżtwothree");
+    texts.pushBytes(bytes, 0, 3);
+    texts.pushBytes(bytes, 3, 2);
+    texts.push("between");
+    texts.pushBytes(bytes, 5, 3);
+    expect(texts.text(3)).toBe("two");
+    texts.pushBytes(bytes, 0, 0);
+    texts.pushBytes(bytes, 8, 5);
+    texts.pushBytes(bytes, 0, 3);
+    texts.settle();
+    bytes.fill(0);
+    const again = new PackedText(texts.save());
+    const all = Array.from({ length: again.length }, (_, i) => again.text(i));
+    expect(all).toEqual(["one", "ż", "between", "two", "", "three", "one"]);
+  });
+
   test("gives back every text by number, before and after being stored", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" })), (texts) => {

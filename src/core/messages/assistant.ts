@@ -55,11 +55,14 @@ function collect(message: unknown, facts: EntryFacts): void {
   facts.preview = contentPreview(content) || withoutText(stopReason, field(message, "errorMessage"));
 }
 
+/** Preview of an answer without text that did not fail. */
+export const NO_CONTENT = "(no content)";
+
 /** What a row says of an answer without text (Pi: getEntryDisplayText). */
-export function withoutText(stopReason: unknown, errorMessage: unknown): string {
+function withoutText(stopReason: unknown, errorMessage: unknown): string {
   if (stopReason === "aborted") return "(aborted)";
   const error = asString(errorMessage);
-  return error ? cut(preview(error.trimStart(), PREVIEW_UNITS), ERROR_CHARS) : "(no content)";
+  return error ? cut(preview(error.trimStart(), PREVIEW_UNITS), ERROR_CHARS) : NO_CONTENT;
 }
 
 /** How the turn ended, where it did not simply stop or call tools. */

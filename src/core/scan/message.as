@@ -46,6 +46,14 @@ function isFirst(field: u32): bool {
   return met != before;
 }
 
+/** What stands for an answer without text, where the caller has put it. */
+const NO_CONTENT: usize = 512;
+let noContentLength: usize = 0;
+
+export function setNoContent(length: usize): void {
+  noContentLength = length;
+}
+
 /** What is known of the message being read. */
 let role: u32 = 0;
 let flags: u32 = 0;
@@ -249,6 +257,11 @@ export function scanMessage(
   const feed = skipSpace(at);
   if (load<u8>(feed) != 0x0a) return 0;
   endPreview();
+  let shownLength = previewEnd - previewStart;
+  if (shownLength == 0 && role == ROLE_ASSISTANT) {
+    memory.copy(previewStart, NO_CONTENT, noContentLength);
+    shownLength = noContentLength;
+  }
   store<u32>(record, <u32>idAt);
   store<u32>(record, <u32>idLength, 4);
   store<u32>(record, <u32>parentAt, 8);
@@ -257,14 +270,14 @@ export function scanMessage(
   store<u32>(record, flags, 20);
   store<u32>(record, estimatedChars(), 24);
   store<u32>(record, <u32>previewStart, 28);
-  store<u32>(record, <u32>(previewEnd - previewStart), 32);
+  store<u32>(record, <u32>shownLength, 32);
   store<u32>(record, <u32>callIdAt, 36);
   store<u32>(record, <u32>callIdLength, 40);
   store<u32>(record, <u32>toolAt, 44);
   store<u32>(record, <u32>toolLength, 48);
   store<u32>(record, (calls << 2) | usage, 52);
   if (role == ROLE_ASSISTANT && usage == USAGE_READ) storeUsage(record);
-  textsEnd = previewEnd;
+  textsEnd = previewStart + shownLength;
   callCount = calls;
   jsonEnd = json;
   jsonAny = any;

@@ -9,11 +9,11 @@
  * A long text becomes: its first units, the mark, and what was left out: UTF-16 units, and units as JSON.stringify would write
  * them, both as twelve decimal digits.
  */
-import { callCount, jsonAny, jsonEnd, RECORD_BYTES, scanMessage, textsEnd } from "./message";
+import { callCount, jsonAny, jsonEnd, RECORD_BYTES, scanMessage, setNoContent, textsEnd } from "./message";
 import { lineEnd, skipSpace } from "./text";
 import { copyEnd, setMark, valueEnd } from "./value";
 
-export { setMark };
+export { setMark, setNoContent };
 
 /** Status of a line: nothing on it; shortened; left to JSON.parse; a message, of which there is a record. */
 const BLANK: u32 = 0;

@@ -67,6 +67,7 @@ interface Exports {
   readonly consumed: WebAssembly.Global;
   readonly produced: WebAssembly.Global;
   readonly setMark: (this: void, length: number) => void;
+  readonly setNoContent: (this: void, length: number) => void;
   readonly scan: (
     this: void,
     input: number,
@@ -82,10 +83,11 @@ interface Exports {
 }
 
 function isScanner(exports: object): exports is Exports {
-  return ["memory", "consumed", "produced", "setMark", "scan"].every((name) => name in exports);
+  return ["memory", "consumed", "produced", "setMark", "setNoContent", "scan"].every((name) => name in exports);
 }
 
-/** Memory before the regions: the mark and the stack of brackets. */
+/** Memory before the regions: the mark at 0, what stands for no content, and the stack of brackets. */
+const NO_CONTENT_AT = 512;
 const LINES_AT = 8192;
 const MAX_LINES = 16_384;
 const RECORDS_AT = LINES_AT + MAX_LINES * LINE_FIELDS * 4;
@@ -112,18 +114,23 @@ export class Scanner {
 
   /**
    * @param scanner scan.as, compiled
+   * @param noContent preview of an answer without text, ASCII, at most 100 characters
    * @param capacity bytes the input takes before it has to grow
    * @throws RangeError when there is no memory to be had; TypeError for another module
    */
-  constructor(scanner: WebAssembly.Module, capacity = 2 << 20) {
+  constructor(scanner: WebAssembly.Module, noContent: string, capacity = 2 << 20) {
     const { exports } = new WebAssembly.Instance(scanner);
     if (!isScanner(exports)) throw new TypeError("The scanner does not export what it should");
     this.#exports = exports;
     this.#capacity = capacity;
     this.#makeRoom();
-    const mark = new TextEncoder().encode(JSON.stringify(CUT_MARK).slice(1, -1));
+    const encoder = new TextEncoder();
+    const mark = encoder.encode(JSON.stringify(CUT_MARK).slice(1, -1));
     this.#memory().set(mark);
     this.#exports.setMark(mark.length);
+    const words = encoder.encode(noContent);
+    this.#memory().set(words, NO_CONTENT_AT);
+    this.#exports.setNoContent(words.length);
   }
 
   /** Bytes of the unfinished line. */

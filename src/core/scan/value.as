@@ -16,6 +16,7 @@ const LONG_BARE: i32 = 64;
 
 let markLength: usize = 0;
 
+/** Tells how long the mark is that stands at 0. */
 export function setMark(length: usize): void {
   markLength = length;
 }

@@ -1,6 +1,7 @@
 import { readChunks } from "../format/chunks.ts";
 import { MAX_LINE_BYTES, readLines, type Line } from "../format/lines.ts";
 import { LINE, LINE_FIELDS, Scanner, type ScannedLines } from "../scan/scanner.ts";
+import { NO_CONTENT } from "../messages/assistant.ts";
 import type { IndexBuilder } from "./index-builder.ts";
 import { ScannedMessages } from "./scanned-message.ts";
 
@@ -27,7 +28,7 @@ export async function readInto(builder: IndexBuilder, file: Blob, options: ReadO
   if (options.scanner === undefined) {
     return await readLines(file, builder.next, (line) => builder.add(line), options);
   }
-  const reading = new ScannedReading(builder, new Scanner(options.scanner));
+  const reading = new ScannedReading(builder, new Scanner(options.scanner, NO_CONTENT));
   const from = builder.next.offset;
   let sampled = false;
   await readChunks(
@@ -117,6 +118,7 @@ class ScannedReading {
       else if (status === LINE.shortened) taken = this.#builder.addShortened(line, values[place.value++]);
       if (!taken) this.#whole(bytes.subarray(start, start + length), length, true);
     }
+    this.#builder.columns.previews.settle();
   }
 
   #whole(bytes: Line["bytes"], length: number, terminated: boolean): void {

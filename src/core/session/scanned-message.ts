@@ -1,7 +1,6 @@
 import { Interner } from "../../lib/intern.ts";
 import { isObject } from "../../lib/json.ts";
 import { jsonLength } from "../../lib/text.ts";
-import { withoutText } from "../messages/assistant.ts";
 import { tokensOf } from "../messages/content.ts";
 import { callTitle } from "../messages/tools/tools.ts";
 import { usageSize } from "../messages/usage.ts";
@@ -23,7 +22,6 @@ const TYPE = "message";
 const roleNames = ["", ...Object.keys(SCANNED_ROLE)];
 /** Number of the empty name, which stands for none. */
 const NO_NAME = 0;
-const NO_CONTENT = withoutText(undefined, undefined);
 
 /** Where a message stands among what a scan has found: its record, its first call and its first value. */
 export interface ScannedPlace {
@@ -136,14 +134,11 @@ export class ScannedMessages {
     );
   }
 
-  #pushPreview(scanned: ScannedLines, at: number, role: number): void {
-    const { columns } = this.#builder;
-    const from = scanned.records[at + RECORD.preview]!;
-    const length = scanned.records[at + RECORD.previewLength]!;
-    const row = columns.previews.length;
-    if (length === 0 && role === SCANNED_ROLE.assistant) columns.previews.push(NO_CONTENT);
-    else columns.previews.pushBytes(scanned.bytes, from, length);
-    if (role === SCANNED_ROLE.user && length > 0) this.#builder.firstMessage ??= columns.previews.text(row);
+  #pushPreview({ records, bytes }: ScannedLines, at: number, role: number): void {
+    const { previews } = this.#builder.columns;
+    const length = records[at + RECORD.previewLength]!;
+    previews.pushBytes(bytes, records[at + RECORD.preview]!, length);
+    if (role === SCANNED_ROLE.user && length > 0) this.#builder.firstMessage ??= previews.text(previews.length - 1);
   }
 
   #pushCalls({ calls, bytes }: ScannedLines, first: number, count: number, row: number): void {

@@ -7,7 +7,7 @@ import { CUT_MARK, isCut, jsonTextLength, textLength } from "../../../src/lib/cu
 const encoder = new TextEncoder();
 
 /** Scans lines; the value is undefined for a blank line and where the scanner was not sure. */
-const scanner = new Scanner(compileScanner()!, 1 << 12);
+const scanner = new Scanner(compileScanner()!, "(none)", 1 << 12);
 
 function scanAll(bytes: Uint8Array): { status: number; value: unknown }[] {
   scanner.drop();
@@ -256,7 +256,7 @@ describe("Scanner", () => {
   });
 
   test("grows to a long line, and keeps a rest for later", () => {
-    const growing = new Scanner(compileScanner()!, 1 << 12);
+    const growing = new Scanner(compileScanner()!, "(none)", 1 << 12);
     const line = encoder.encode(`{"text":"${"y".repeat(200_000)}"}\n{"b"`);
     for (let i = 0; i < line.length; i += 999) growing.take(line.subarray(i, i + 999));
     const scanned = growing.scan(false);

@@ -89,6 +89,35 @@ describe("readInto", () => {
     );
   }, 120_000);
 
+  test("figures of usage are the nearest numbers, however they are written", async () => {
+    const digits = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(24)).map(([whole, places]) => {
+      const text = whole.toString().padStart(places + 1, "0");
+      return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+    });
+    const figure = fc.oneof(
+      { weight: 6, arbitrary: digits },
+      fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map(String),
+      fc.constantFrom("0", "-0", "-3", "1e3", "1.5E-7", "null", '"12"', "01", "1.", ".5"),
+    );
+    const usage = fc
+      .array(figure, { minLength: 6, maxLength: 6 })
+      .map(
+        ([input, output, read, write, total, cost]) =>
+          `{"input":${input},"output":${output},"cacheRead":${read},"cacheWrite":${write},"totalTokens":${total},"cost":{"total":${cost}}}`,
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.array(usage, { minLength: 1, maxLength: 5 }), async (usages) => {
+        const lines = usages.map(
+          (text, i) =>
+            `{"type":"message","id":"a${i}","parentId":null,"timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"assistant","content":[],"usage":${text}}}\n`,
+        );
+        const file = new Blob(lines);
+        expect(await read(file, true)).toEqual(await read(file, false));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("a cut text that decides something sends the whole line to JSON.parse", async () => {
     const long = "x".repeat(400);
     const lines = [
