@@ -7,10 +7,12 @@ import { compileScanner } from "../../../src/worker/scanner.ts";
 import { draw } from "../../make/draw.ts";
 import { oddSession, plainSession, wildSession } from "../../oracle/arbitrary.ts";
 
+const scanner = compileScanner();
+
 /** Everything a read leaves behind, by the byte scanner or by JSON.parse alone. */
-async function read(file: Blob, scanner: boolean): Promise<unknown> {
+async function read(file: Blob, isScanned: boolean): Promise<unknown> {
   const builder = new IndexBuilder(CURRENT_VERSION);
-  await readInto(builder, file, scanner ? { scanner: compileScanner() } : {});
+  await readInto(builder, file, isScanned ? { scanner } : {});
   return { saved: builder.save(), misread: builder.misread, next: builder.next, count: builder.columns.count };
 }
 
@@ -38,7 +40,7 @@ function rewritten(session: string, turns: readonly number[]): string {
     const members = Object.entries(value).map(([key, member]) => `${write(key)}${space}:${space}${write(member)}`);
     if (turn(5)) members.reverse();
     if (turn(29) && members.length > 0) members.push(members[turn(2) ? 0 : members.length - 1]!);
-    if (turn(31) && members.length > 0) members.unshift(members.at(-1)!.replace(/:.*/s, ":null"));
+    if (turn(31) && members.length > 0) members.unshift(`${members[0]!.replace(/:.*/s, "")}:null`);
     return `{${space}${members.join(`${space},`)}}`;
   };
   return session
