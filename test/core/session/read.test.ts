@@ -118,7 +118,7 @@ describe("readInto", () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 60_000);
 
   test("a cut text that decides something sends the whole line to JSON.parse", async () => {
     const long = "x".repeat(400);
