@@ -103,7 +103,7 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
     if (session.stamp !== this.#stamp) return;
     const { file, saved, replaces } = session;
     const described = await this.#describe(session);
-    const columns = saved === undefined ? undefined : packColumns(saved);
+    const columns = saved === undefined ? undefined : await packColumns(saved);
     let copied = 0;
     const store = (old: readonly Known[]): Change => {
       const before = old.find(({ key }) => key === described.key);

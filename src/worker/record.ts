@@ -1,4 +1,5 @@
 import { isArray, isObject } from "../lib/json.ts";
+import { nextTask } from "../lib/next-task.ts";
 
 /**
  * Columns as they are stored: all typed arrays in one Blob, because IndexedDB reads a large buffer for seconds and a Blob
@@ -40,30 +41,52 @@ const ARRAYS = {
 
 type ArrayName = keyof typeof ARRAYS;
 
+/** Bytes packed in one go: a few ms of work. */
+const PIECE_BYTES = 4 << 20;
+
 /**
  * Packs a value made of plain objects, with typed arrays in them at any depth and anything else that can be cloned. The arrays'
- * bytes go straight into the Blob, which lies outside of this process: no second copy of them is made here.
+ * bytes go straight into Blobs, which lie outside of this process: no second copy of them is made here. Other work comes between.
  */
-export function packColumns(value: object): unknown {
+export async function packColumns(value: object): Promise<unknown> {
   const columns: Column[] = [];
-  const parts: ArrayBufferView<ArrayBuffer>[] = [];
+  const arrays: ArrayBufferView<ArrayBuffer>[] = [];
   let offset = 0;
-  let checksum = 0;
   const strip = (from: object, path: readonly string[]): object =>
     Object.fromEntries(
       Object.entries(from).map(([key, item]: [string, unknown]) => {
         const here = [...path, key];
         if (!isColumn(item)) return [key, isPlain(item) ? strip(item, here) : item];
         columns.push({ path: here, type: nameOf(item), offset, length: item.byteLength / bytesEach(item) });
-        const padding = -item.byteLength & (ALIGNMENT - 1);
-        parts.push(item, new Uint8Array(padding));
-        offset += item.byteLength + padding;
-        checksum = sumOf(item, checksum);
+        arrays.push(item);
+        offset += padded(item.byteLength);
         return [key, null];
       }),
     );
   const rest = strip(value, []);
+  const parts: Blob[] = [];
+  let checksum = 0;
+  for (const { buffer, byteOffset, byteLength } of arrays) {
+    for (let from = 0; from < byteLength; from += PIECE_BYTES) {
+      const piece = pieceOf(new Uint8Array(buffer, byteOffset + from, Math.min(PIECE_BYTES, byteLength - from)));
+      parts.push(new Blob([piece]));
+      checksum = sumOf(new Int32Array(piece.buffer, piece.byteOffset, piece.byteLength / 4), checksum);
+      await nextTask();
+    }
+  }
   return { format: FORMAT, rest, columns, bytes: new Blob(parts), checksum } satisfies StoredColumns;
+}
+
+/** The bytes as whole, aligned words, with zeros behind them where they are none. */
+function pieceOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (bytes.length === padded(bytes.length) && bytes.byteOffset % ALIGNMENT === 0) return bytes;
+  const piece = new Uint8Array(padded(bytes.length));
+  piece.set(bytes);
+  return piece;
+}
+
+function padded(length: number): number {
+  return length + (-length & (ALIGNMENT - 1));
 }
 
 /** Size in bytes of a stored record's arrays; 0 for anything that is no record. */
@@ -76,7 +99,7 @@ export async function unpackColumns(record: unknown): Promise<object | undefined
   if (!isStored(record)) return undefined;
   const buffer = await record.bytes.arrayBuffer();
   const value = structuredClone(record.rest);
-  let checksum = 0;
+  if (buffer.byteLength % ALIGNMENT !== 0 || sumOf(new Int32Array(buffer)) !== record.checksum) return undefined;
   for (const { path, type, offset, length } of record.columns) {
     let parent: unknown = value;
     for (const key of path.slice(0, -1)) parent = isPlain(parent) ? Reflect.get(parent, key) : undefined;
@@ -84,11 +107,9 @@ export async function unpackColumns(record: unknown): Promise<object | undefined
     const { BYTES_PER_ELEMENT } = ARRAYS[type];
     const fits = offset % ALIGNMENT === 0 && offset + length * BYTES_PER_ELEMENT <= buffer.byteLength;
     if (!isPlain(parent) || last === undefined || !fits) return undefined;
-    const column = new ARRAYS[type](buffer, offset, length);
-    checksum = sumOf(column, checksum);
-    Reflect.set(parent, last, column);
+    Reflect.set(parent, last, new ARRAYS[type](buffer, offset, length));
   }
-  return checksum === record.checksum ? value : undefined;
+  return value;
 }
 
 function isPlain(value: unknown): value is object {
@@ -135,18 +156,12 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Tells damage: a sum over the bytes of an array, a word at a time where it has whole words, going on from `start`. */
-function sumOf(array: ArrayBufferView<ArrayBuffer>, start: number): number {
-  const { buffer, byteOffset, byteLength } = array;
-  const words = byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, byteLength >> 2) : new Int32Array(0);
-  const rest = new Uint8Array(buffer, byteOffset + words.byteLength, byteLength - words.byteLength);
-  let sum = start ^ byteLength;
-  for (let i = 0; i < words.length; i++) sum = step(sum, words[i] ?? 0);
-  for (let i = 0; i < rest.length; i++) sum = step(sum, rest[i] ?? 0);
+/** Tells damage, a word at a time. Words may come in pieces, each going on from the sum of those before. */
+function sumOf(words: Int32Array, start = 0): number {
+  let sum = start;
+  for (let i = 0; i < words.length; i++) {
+    sum = Math.imul(sum ^ words[i]!, 0x01000193);
+    sum ^= sum >>> 15;
+  }
   return sum;
-}
-
-function step(sum: number, word: number): number {
-  const mixed = Math.imul(sum ^ word, 0x01000193);
-  return mixed ^ (mixed >>> 15);
 }

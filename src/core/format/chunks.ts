@@ -1,3 +1,5 @@
+import { nextTask } from "../../lib/next-task.ts";
+
 /** Bytes per read. Larger reads gain nothing once the buffer is reused; smaller ones cost a turn each. */
 const CHUNK_BYTES = 1 << 20;
 
@@ -67,19 +69,6 @@ async function readStream(
     held.delete(read);
     read.cancel();
   }
-}
-
-/** Lets what waits for this thread run: reads that are ready at once would keep it for good, and nobody could cancel. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(0);
-  });
 }
 
 interface Reads {
