@@ -64,7 +64,7 @@ export class Heights {
   indexAt(offset: number): number {
     let rest = Math.floor(offset * UNIT);
     let found = 0;
-    for (let step = this.#top; step > 0; step /= 2) {
+    for (let step = this.#top; step >= 1; step /= 2) {
       const next = found + step;
       const sum = this.#sums[next];
       if (next > this.count || sum === undefined || sum > rest) continue;

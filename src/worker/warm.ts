@@ -1,8 +1,8 @@
 import type { Clock, Core, Saved } from "./ports.ts";
 
 /** Sessions that are read, entries of each, and ms of rest before each: short turns, between which the page is heard. */
-const ROUNDS = 12;
-const ENTRIES = 60;
+const ROUNDS = 24;
+const ENTRIES = 600;
 const REST = 15;
 /** ms before the first: the page comes first, which is just being loaded. */
 const QUIET = 400;

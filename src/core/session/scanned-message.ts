@@ -36,6 +36,9 @@ export interface ScannedPlace {
  */
 export class ScannedMessages {
   readonly #builder: IndexBuilder;
+  /** Numbers of the type and the roles among the columns' names, from their first use on: their order is that of the file. */
+  #type: number | undefined;
+  readonly #roles: number[] = [];
   /** Names of called tools, as bytes met before and as texts. */
   readonly #tools = new Interner();
   readonly #toolNames: string[] = [];
@@ -92,8 +95,8 @@ export class ScannedMessages {
     columns.offset.array[row] = line.offset;
     columns.length.array[row] = line.length;
     columns.line.array[row] = line.number;
-    columns.type.array[row] = columns.name(TYPE);
-    columns.role.array[row] = columns.name(roleNames[role]);
+    columns.type.array[row] = this.#type ??= columns.name(TYPE);
+    columns.role.array[row] = this.#roles[role] ??= columns.name(roleNames[role]);
     const tool = records[at + RECORD.tool]!;
     const isResult = role === SCANNED_ROLE.toolResult;
     columns.tool.array[row] = isResult
