@@ -1,6 +1,6 @@
 // Opening a file again that the page remembers: as it was, and grown.
 import { appendFileSync, closeSync, copyFileSync, openSync, readSync, rmSync, statSync } from "node:fs";
-import { openIn } from "./viewer.mjs";
+import { openIn, visit } from "./viewer.mjs";
 
 /** @typedef {import("playwright-core").Browser} Browser */
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
@@ -17,13 +17,13 @@ export async function openAgain(browser, url, file, between) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    await page.goto(url);
+    await visit(page, url);
     const first = await openIn(page, file);
     await waitUntilKept(context, url);
     await page.close();
     between?.();
     const other = await context.newPage();
-    await other.goto(url);
+    await visit(other, url);
     const second = await openIn(other, file);
     return { cold: first.tree, again: second.tree };
   } finally {

@@ -22,7 +22,8 @@ export function writeReport(figures, version) {
 
 Made by \`npm run bench\`: Chromium ${version}, ${cpus().length} cores. Medians, of as many values as the table says, a fresh browser context each round, yardsticks
 and viewer in turn on the same file; ratios are taken within a round. P: reading by BYOB, decoding and JSON-parsing each line in a worker,
-nothing kept. R: reading and counting lines. Times of the viewer run from the file being received; those of a hand from the input
+nothing kept. R: reading and counting lines. Viewer and yardsticks get the file two seconds after their page was loaded, which is when
+it has come to rest. Times of the viewer run from the file being received; those of a hand from the input
 event to the frame that shows the answer. A run of some sessions replaces only their figures: the day says
 which run each is of.
 

@@ -52,6 +52,22 @@ export async function serve(path) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
+/**
+ * ms a page has before the file comes: less than any hand needs to bring one, enough for a page and its process to have started. Both
+ * the yardsticks and the viewer get them, or what is measured first pays for the start of the browser's processes.
+ */
+const SETTLE_MS = 2000;
+
+/**
+ * Shows a page and lets it come to rest.
+ * @param {Page} page
+ * @param {string} url
+ */
+export async function visit(page, url) {
+  await page.goto(url);
+  await page.waitForTimeout(SETTLE_MS);
+}
+
 /** A Chromium of its own. The caller closes it. */
 export async function launch() {
   const executablePath = ensureChromium();
@@ -66,7 +82,7 @@ export async function launch() {
  */
 export async function yardsticks(browser, url, file) {
   const page = await browser.newPage();
-  await page.goto(`${url}yardsticks`);
+  await visit(page, `${url}yardsticks`);
   await page.setInputFiles("input", file);
   const read = Number(await page.evaluate("measure(false)"));
   const parse = Number(await page.evaluate("measure(true)"));
@@ -98,7 +114,7 @@ export async function inFreshPage(browser, url, use, prepare) {
     const page = await context.newPage();
     await prepare?.(page);
     await page.addInitScript(observe);
-    await page.goto(url);
+    await visit(page, url);
     return await use(page);
   } finally {
     await context.close();
