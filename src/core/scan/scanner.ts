@@ -105,6 +105,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  */
 export class Scanner {
   readonly #exports: Exports;
+  readonly #initial: number;
   #capacity: number;
   /** Bytes held in the input: whole lines not scanned yet, and the start of an unfinished one. */
   #held = 0;
@@ -122,6 +123,7 @@ export class Scanner {
     const { exports } = new WebAssembly.Instance(scanner);
     if (!isScanner(exports)) throw new TypeError("The scanner does not export what it should");
     this.#exports = exports;
+    this.#initial = capacity;
     this.#capacity = capacity;
     this.#makeRoom();
     const encoder = new TextEncoder();
@@ -141,6 +143,18 @@ export class Scanner {
   /** The unfinished line: valid until the next {@link take}. */
   rest(): Uint8Array {
     return this.#memory().subarray(INPUT_AT + this.#whole, INPUT_AT + this.#held);
+  }
+
+  /** True once a long line has made the memory larger than it began. */
+  get hasGrown(): boolean {
+    return this.#capacity > this.#initial;
+  }
+
+  /** Forgets all that is held. */
+  clear(): void {
+    this.#held = 0;
+    this.#whole = 0;
+    this.#done = 0;
   }
 
   /** Forgets the unfinished line. */

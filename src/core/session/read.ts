@@ -18,6 +18,9 @@ const SAMPLE_BYTES = 2 << 20;
 /** The beginning of a file may be unlike the rest: no more than this many times its entries are made room for. */
 const MAX_FACTOR = 1000;
 
+/** Scanners at rest, which the next reading takes: their memory is megabytes, and it goes only when the garbage does. */
+const spare = new WeakMap<WebAssembly.Module, Scanner>();
+
 /**
  * Reads a file into a builder, from where the builder stands. With the byte scanner only a part of a line is left to
  * JSON.parse, and only lines the scanner is not sure of are parsed whole.
@@ -28,23 +31,30 @@ export async function readInto(builder: IndexBuilder, file: Blob, options: ReadO
   if (options.scanner === undefined) {
     return await readLines(file, builder.next, (line) => builder.add(line), options);
   }
-  const reading = new ScannedReading(builder, new Scanner(options.scanner, NO_CONTENT));
+  const scanner = spare.get(options.scanner) ?? new Scanner(options.scanner, NO_CONTENT);
+  spare.delete(options.scanner);
+  const reading = new ScannedReading(builder, scanner);
   const from = builder.next.offset;
   let sampled = false;
-  await readChunks(
-    file,
-    from,
-    (chunk) => {
-      reading.take(chunk);
-      options.onBytes?.(reading.position);
-      if (sampled || reading.position - from < SAMPLE_BYTES) return;
-      sampled = true;
-      const factor = Math.min(MAX_FACTOR, file.size / reading.position);
-      if (factor > 2) builder.columns.expect(factor);
-    },
-    options.signal,
-  );
-  reading.end();
+  try {
+    await readChunks(
+      file,
+      from,
+      (chunk) => {
+        reading.take(chunk);
+        options.onBytes?.(reading.position);
+        if (sampled || reading.position - from < SAMPLE_BYTES) return;
+        sampled = true;
+        const factor = Math.min(MAX_FACTOR, file.size / reading.position);
+        if (factor > 2) builder.columns.expect(factor);
+      },
+      options.signal,
+    );
+    reading.end();
+  } finally {
+    scanner.clear();
+    if (!scanner.hasGrown) spare.set(options.scanner, scanner);
+  }
 }
 
 class ScannedReading {

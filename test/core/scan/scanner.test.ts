@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const scanner = new Scanner(compileScanner()!, "(none)", 1 << 12);
 
 function scanAll(bytes: Uint8Array): { status: number; value: unknown }[] {
-  scanner.drop();
+  scanner.clear();
   scanner.take(bytes);
   const found: { status: number; value: unknown }[] = [];
   for (let scanned = scanner.scan(false); scanned !== undefined; scanned = scanner.scan(false)) {
@@ -91,7 +91,7 @@ function rewritten(line: string, turn: number): string {
 
 /** The status of one line, where messages may be given as records. */
 function statusOf(line: string): number {
-  scanner.drop();
+  scanner.clear();
   scanner.take(encoder.encode(`${line}\n`));
   return scanner.scan(true)!.lines[2]!;
 }
