@@ -2,7 +2,7 @@ import type { Clock, Core, Saved } from "./ports.ts";
 
 /** Sessions that are read, entries of each, and ms of rest before each: short turns, between which the page is heard. */
 const ROUNDS = 24;
-const ENTRIES = 200;
+const ENTRIES = 198;
 const REST = 15;
 /** ms before the first: the page comes first, which is just being loaded. */
 const QUIET = 400;
