@@ -5,8 +5,11 @@ import { expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** What one visit may cost, in bytes after gzip. Raise it with a reason. */
-const budget = 120_000;
+/**
+ * What one visit may cost, in bytes after gzip. Raise it with a reason. The last one: a scanner that reads messages itself, and a search
+ * over bytes, which together made large sessions open and filter several times sooner.
+ */
+const budget = 135_000;
 
 it("the build is one HTML file, and nothing beside it but what public has", () => {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" });

@@ -217,7 +217,8 @@ export class IndexBuilder {
     if (facts.text !== undefined) this.texts.set(row, facts.text);
     if (facts.usage !== undefined) this.usage.add(facts.usage);
     if (facts.role === "user" && facts.preview !== "") this.firstMessage ??= facts.preview;
-    this.#report(entryProblems(line, row, entry, facts, kindOf(field(entry, "type")).type, this.version));
+    const { type } = kindOf(field(entry, "type"));
+    this.#report(entryProblems(line, row, entry, facts, type, this.version, columns.time.at(row)));
   }
 
   /** Old files lack the cost in every answer: that is said once. */

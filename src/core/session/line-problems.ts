@@ -118,7 +118,7 @@ export function headerProblems(
   return found;
 }
 
-/** What is wrong with one entry taken alone. */
+/** What is wrong with one entry taken alone. `time` is what its timestamp stands for (timeOf in entries/words.ts), NaN for no time. */
 export function entryProblems(
   line: LineSpan,
   row: number,
@@ -126,6 +126,7 @@ export function entryProblems(
   facts: EntryFacts,
   type: string,
   version: number,
+  time: number,
 ): Problem[] {
   if (!isObject(entry)) {
     return [
@@ -142,7 +143,7 @@ export function entryProblems(
   const say = (code: ProblemCode, severity: Problem["severity"], message: string): void =>
     void found.push(problem(line, code, severity, message, row));
   if (version >= 2 || Number.isNaN(version)) idProblems(entry, say);
-  timeProblem(field(entry, "timestamp"), say);
+  timeProblem(field(entry, "timestamp"), time, say);
   piTrips(entry, say);
   if (field(entry, "type") === "message") {
     const message = field(entry, "message");
@@ -169,14 +170,14 @@ export function entryProblems(
 
 type Say = (code: ProblemCode, severity: Problem["severity"], message: string) => void;
 
-function timeProblem(timestamp: unknown, say: Say): void {
-  if (typeof timestamp === "number" && !Number.isNaN(new Date(timestamp).getTime())) {
+function timeProblem(timestamp: unknown, time: number, say: Say): void {
+  if (typeof timestamp === "number" && !Number.isNaN(time)) {
     say(
       "bad-timestamp",
       "info",
       "The timestamp is a number instead of a text. It is read as milliseconds, as Pi does.",
     );
-  } else if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
+  } else if (typeof timestamp !== "string" || Number.isNaN(time)) {
     const message = "The timestamp is missing or no valid time. Its place among its siblings is not certain.";
     say("bad-timestamp", "warning", message);
   }
