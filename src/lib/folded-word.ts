@@ -12,6 +12,8 @@ export class FoldedTexts {
   readonly words: Int32Array;
   /** {@link CASE} of each text. */
   readonly cases: Uint8Array;
+  /** The highest of them. */
+  readonly highest: number;
   /** How often each byte occurs, in a sample. */
   readonly counts = new Uint32Array(256);
   readonly #base: number;
@@ -25,6 +27,9 @@ export class FoldedTexts {
     this.cases = new Uint8Array(ends.length);
     for (let at = 0; at < bytes.length; at += 1 + (bytes.length >> 14)) this.counts[fold(bytes[at]!)]! += 1;
     this.#findCases();
+    let highest = 0;
+    for (let at = 0; at < ends.length; at++) highest = Math.max(highest, this.cases[at]!);
+    this.highest = highest;
   }
 
   /** Where a text begins and ends in the buffer. */

@@ -23,6 +23,8 @@ export class Search {
   readonly #previews: Texts;
   readonly #titles: Texts;
   readonly #known: Uint8Array;
+  /** Rows that have a label: few. */
+  readonly #labelled: readonly number[];
   #words: readonly string[] = [];
 
   constructor(index: SessionIndex) {
@@ -30,29 +32,28 @@ export class Search {
     this.#previews = new Texts(index.columns.previews);
     this.#titles = new Texts(index.columns.callTitles);
     this.#known = new Uint8Array(index.count).fill(HOLDS);
+    const labelled: number[] = [];
+    for (let row = 0; row < index.count; row++) if (index.label(row) !== undefined) labelled.push(row);
+    this.#labelled = labelled;
   }
 
   /** Takes the mark from rows that lack one of the words (in lower case). */
   narrow(shown: Uint8Array, words: readonly string[]): void {
-    const known = this.#known;
-    this.#forget(words);
-    for (let row = 0; row < known.length; row++) if (known[row] === UNKNOWN && shown[row] === 1) known[row] = OPEN;
+    this.#open(shown, words);
     // Fewest rows hold the longest.
     for (const word of words.toSorted((a, b) => b.length - a.length)) {
       this.#look(word);
-      for (let row = 0; row < known.length; row++) {
-        if (known[row] === OPEN) known[row] = LACKS;
-        else if (known[row] === FOUND) known[row] = OPEN;
-      }
+      settle(this.#known);
     }
+    const known = this.#known;
     for (let row = 0; row < known.length; row++) {
       if (known[row] === OPEN) known[row] = HOLDS;
       else if (known[row] === LACKS) shown[row] = 0;
     }
   }
 
-  /** Forgets what new words may change. */
-  #forget(words: readonly string[]): void {
+  /** Forgets what new words may change, and opens the shown rows of which nothing is known then. */
+  #open(shown: Uint8Array, words: readonly string[]): void {
     const before = this.#words;
     this.#words = words;
     const within = (some: readonly string[], others: readonly string[]): boolean =>
@@ -61,39 +62,49 @@ export class Search {
     const holding = within(words, before) ? HOLDS : UNKNOWN;
     const known = this.#known;
     for (let row = 0; row < known.length; row++) {
-      if (known[row] === LACKS) known[row] = lacking;
-      else if (known[row] === HOLDS) known[row] = holding;
+      const was = known[row];
+      const now = was === LACKS ? lacking : was === HOLDS ? holding : UNKNOWN;
+      known[row] = now === UNKNOWN && shown[row] === 1 ? OPEN : now;
     }
   }
 
   /** Finds a word in open rows: label, type and role, the row's own words (the call a result answers), a result's output. */
   #look(word: string): void {
-    const index = this.#index;
-    const { columns } = index;
-    const names = this.#namesWith(word);
-    const { callOfResult } = index.pairing;
-    const message = columns.names.find("message");
-    const type = columns.type.array;
-    const role = columns.role.array;
     const known = this.#known;
-    const calls = new Uint8Array(columns.callRow.length);
-    for (let row = 0; row < known.length; row++) {
-      if (known[row] !== OPEN) continue;
-      const isMessage = type[row] === message;
-      const name = names[isMessage ? role[row]! : type[row]!]!;
-      let held = (name & (isMessage ? ROLE : TYPE)) !== 0 || index.label(row)?.toLowerCase().includes(word) === true;
-      if (!held && index.isResult(row)) {
-        if (callOfResult[row] === -1) held = (names[columns.tool.at(row)]! & TOOL) !== 0;
-        else calls[callOfResult[row]!] = OPEN;
-      }
-      if (held) known[row] = FOUND;
+    const { callOfResult } = this.#index.pairing;
+    this.#lookInNames(word);
+    for (const row of this.#labelled) {
+      if (known[row] === OPEN && this.#index.label(row)?.toLowerCase().includes(word) === true) known[row] = FOUND;
     }
     const needle = new FoldedWord(word, this.#previews.folded.counts);
+    const calls = new Uint8Array(this.#index.columns.callRow.length);
+    for (let row = 0; row < known.length; row++) {
+      if (known[row] === OPEN && callOfResult[row] !== -1) calls[callOfResult[row]!] = OPEN;
+    }
     this.#titles.look(word, needle, calls, true);
     for (let row = 0; row < known.length; row++) {
       if (known[row] === OPEN && callOfResult[row] !== -1 && calls[callOfResult[row]!] === FOUND) known[row] = FOUND;
     }
     this.#previews.look(word, needle, known, false);
+  }
+
+  #lookInNames(word: string): void {
+    const { columns, pairing } = this.#index;
+    const names = this.#namesWith(word);
+    // Few words are part of a name.
+    if (!names.some((held) => held !== 0)) return;
+    const message = columns.names.find("message");
+    const result = columns.names.find("toolResult");
+    const type = columns.type.array;
+    const role = columns.role.array;
+    const known = this.#known;
+    for (let row = 0; row < known.length; row++) {
+      if (known[row] !== OPEN) continue;
+      const isMessage = type[row] === message;
+      const held = names[isMessage ? role[row]! : type[row]!]! & (isMessage ? ROLE : TYPE);
+      const isLoose = role[row] === result && result !== -1 && pairing.callOfResult[row] === -1;
+      if (held !== 0 || (isLoose && (names[columns.tool.at(row)]! & TOOL) !== 0)) known[row] = FOUND;
+    }
   }
 
   #namesWith(word: string): Uint8Array {
@@ -104,6 +115,14 @@ export class Search {
       const asTool = `[${name || "tool"}]`.includes(word) ? TOOL : 0;
       return asType | asTool | (name.includes(word) ? ROLE : 0);
     });
+  }
+}
+
+/** After a word: open rows lack it, and those it was found in are open for the next. */
+function settle(known: Uint8Array): void {
+  for (let row = 0; row < known.length; row++) {
+    if (known[row] === OPEN) known[row] = LACKS;
+    else if (known[row] === FOUND) known[row] = OPEN;
   }
 }
 
@@ -121,9 +140,10 @@ class Texts {
   look(word: string, needle: FoldedWord, marks: Uint8Array, bracketed: boolean): void {
     // No bytes can stand for a lone surrogate.
     const odd = /\p{Surrogate}/u.test(word) ? CASE.none : /[^\0-\x7f]/.test(word) ? CASE.letters : CASE.ascii;
-    const { cases } = this.folded;
+    const { cases, highest } = this.folded;
     this.folded.mark(needle, marks, OPEN, FOUND, odd);
     const edges = bracketed && (word.startsWith("[") || word.endsWith("]"));
+    if (highest < odd && !edges) return;
     for (let at = 0; at < marks.length; at++) {
       if (marks[at] !== OPEN) continue;
       const isOdd = cases[at]! >= odd;

@@ -1,4 +1,5 @@
 import { ints } from "../../lib/growing.ts";
+import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
 import { isLooped } from "../session/relations.ts";
@@ -11,28 +12,93 @@ import { shownRows } from "./filter.ts";
  */
 export function treeView(session: OpenedSession, query: TreeQuery): TreeView {
   const { index } = session;
-  const { pathIndex } = session.passes(query.point ?? -1);
-  const folds = new Uint8Array(index.count);
-  for (const row of query.folded) folds[row] = 1;
-  const list = flatten(index, shownRows(index, query), folds, pathIndex);
+  const passes = session.passes(query.point ?? -1);
+  const list = listed(index, walkAt(index, passes, query.folded), shownRows(index, query));
   const { rows } = list;
   const { depth, marks, guides } = indent(list.parents);
-  const loops = index.relations.loopRoots.length > 0;
-  for (let i = 0; i < marks.length; i++) {
-    const row = rows[i]!;
-    if (folds[row] === 1 && index.childCount(row) > 0) marks[i]! |= MARK.folded | MARK.foldable;
-    if (pathIndex[row] !== -1) marks[i]! |= MARK.path;
-    if (loops && isLooped(index.relations, row)) marks[i]! |= MARK.loop;
+  markPath(rows, marks, passes.pathIndex);
+  if (query.folded.length > 0) markFolds(index, rows, marks, query.folded);
+  if (index.relations.loopRoots.length > 0) {
+    for (let i = 0; i < marks.length; i++) if (isLooped(index.relations, rows[i]!)) marks[i]! |= MARK.loop;
   }
   return {
     rows,
     depth,
     marks,
     guides,
-    pointAt: query.point === null ? -1 : nearest(index, list.place, query.point),
-    leafAt: nearest(index, list.place, index.leaf),
+    pointAt: query.point === null ? -1 : nearest(index, list, query.point),
+    leafAt: nearest(index, list, index.leaf),
     total: index.count,
   };
+}
+
+function markPath(rows: Int32Array, marks: Uint8Array, pathIndex: Int32Array): void {
+  for (let i = 0; i < marks.length; i++) if (pathIndex[rows[i]!] !== -1) marks[i]! |= MARK.path;
+}
+
+function markFolds(index: SessionIndex, rows: Int32Array, marks: Uint8Array, folded: readonly number[]): void {
+  const folds = new Set(folded);
+  for (let i = 0; i < marks.length; i++) {
+    const row = rows[i]!;
+    if (folds.has(row) && index.childCount(row) > 0) marks[i]! |= MARK.folded | MARK.foldable;
+  }
+}
+
+interface Walk {
+  readonly passes: Passes;
+  readonly folded: string;
+  readonly order: Int32Array;
+}
+
+const walks = new WeakMap<SessionIndex, Walk>();
+
+/** The last order is kept: while a filter is typed, only what is shown of it changes. */
+function walkAt(index: SessionIndex, passes: Passes, folded: readonly number[]): Int32Array {
+  const kept = walks.get(index);
+  const key = folded.join();
+  if (kept?.passes === passes && kept.folded === key) return kept.order;
+  const order = walk(index, folded, passes.pathIndex);
+  walks.set(index, { passes, folded: key, order });
+  return order;
+}
+
+/** All rows that are not folded away, parents before children, the branch of the point first. */
+function walk(index: SessionIndex, folded: readonly number[], pathIndex: Int32Array): Int32Array {
+  const { childStart, children, roots, loopRoots } = index.relations;
+  const folds = new Uint8Array(index.count);
+  for (const row of folded) folds[row] = 1;
+  const order = ints(index.count);
+  const met = new Uint8Array(index.count);
+  let length = 0;
+  const stack: number[] = [];
+  let top = 0;
+  const push = (list: Int32Array, from: number, to: number): void => {
+    let first = -1;
+    for (let i = to - 1; i >= from; i--) {
+      const row = list[i]!;
+      if (first === -1 && pathIndex[row] !== -1) first = row;
+      else stack[top++] = row;
+    }
+    if (first !== -1) stack[top++] = first;
+  };
+  // What no root reaches comes last, and moves nothing that a root does reach.
+  push(Int32Array.from(loopRoots), 0, loopRoots.length);
+  push(roots, 0, roots.length);
+  while (top > 0) {
+    let row = stack[--top]!;
+    // A row that closes a loop was met before.
+    while (met[row] === 0) {
+      met[row] = 1;
+      order[length++] = row;
+      if (folds[row] === 1) break;
+      const from = childStart[row]!;
+      const to = childStart[row + 1]!;
+      // Most rows have one child, which comes next.
+      if (to - from === 1) row = children[from]!;
+      else push(children, from, to);
+    }
+  }
+  return length === order.length ? order : order.slice(0, length);
 }
 
 const LOOP_ROOT = -2;
@@ -41,50 +107,32 @@ interface FlatList {
   readonly rows: Int32Array<ArrayBuffer>;
   /** Position of the nearest visible entry above; -1 for a root, LOOP_ROOT for the start of a loop. */
   readonly parents: Int32Array<ArrayBuffer>;
-  /** For each row its position in the list, one more; not above 0 when it is not in it. */
-  readonly place: Int32Array;
+  /** For each row the position of the nearest visible entry at or above it, and 3 more; less than 3 where there is none. */
+  readonly near: Int32Array;
 }
 
-function flatten(index: SessionIndex, shown: Uint8Array, folds: Uint8Array, pathIndex: Int32Array): FlatList {
-  const { childStart, children, roots, loopRoots } = index.relations;
-  const rows = ints(index.count);
-  const parents = ints(index.count);
-  const place = ints(index.count);
+/** Added to a position, so that 0 is left for rows that no order holds, 1 and 2 for LOOP_ROOT and -1. */
+const NEAR = 3;
+
+/** What is shown of an order. */
+function listed(index: SessionIndex, order: Int32Array, shown: Uint8Array): FlatList {
+  const { parent } = index.relations;
+  const rows = ints(order.length);
+  const parents = ints(order.length);
+  const near = ints(index.count);
   let length = 0;
-  const stack: number[] = [];
-  const above: number[] = [];
-  let top = 0;
-  const push = (list: Int32Array, from: number, to: number, parent: number): void => {
-    let first = -1;
-    for (let i = to - 1; i >= from; i--) {
-      const row = list[i]!;
-      if (first === -1 && pathIndex[row] !== -1) first = row;
-      else {
-        stack[top] = row;
-        above[top++] = parent;
-      }
-    }
-    if (first === -1) return;
-    stack[top] = first;
-    above[top++] = parent;
-  };
-  // What no root reaches comes last, and moves nothing that a root does reach.
-  push(Int32Array.from(loopRoots), 0, loopRoots.length, LOOP_ROOT);
-  push(roots, 0, roots.length, -1);
-  while (top > 0) {
-    const row = stack[--top]!;
-    let parent = above[top]!;
-    if (place[row] !== 0) continue; // closes a loop
-    place[row] = -1;
+  for (let i = 0; i < order.length; i++) {
+    const row = order[i]!;
+    const up = parent[row]!;
+    // A parent that was not met yet: the row is the start of a loop.
+    const above = up === -1 || up === row ? NEAR - 1 : near[up]! || NEAR + LOOP_ROOT;
     if (shown[row] === 1) {
       rows[length] = row;
-      parents[length] = parent;
-      parent = length++;
-      place[row] = length;
-    }
-    if (folds[row] === 0) push(children, childStart[row]!, childStart[row + 1]!, parent);
+      parents[length] = above - NEAR;
+      near[row] = NEAR + length++;
+    } else near[row] = above;
   }
-  return { rows: length === rows.length ? rows : rows.slice(0, length), parents: parents.subarray(0, length), place };
+  return { rows: length === rows.length ? rows : rows.slice(0, length), parents: parents.subarray(0, length), near };
 }
 
 /** Shape of a row: it is one of several children, it has several. */
@@ -141,10 +189,11 @@ function lineBelow(marks: number, depth: number): number {
 }
 
 /** Position in the list of a row, or of the nearest visible entry above it; -1 for none (Pi: findNearestVisibleIndex). */
-function nearest(index: SessionIndex, place: Int32Array, row: number): number {
+function nearest(index: SessionIndex, { rows, near }: FlatList, row: number): number {
   let at = row;
   for (let steps = 0; at !== -1 && steps <= index.count; steps++) {
-    if (place[at]! > 0) return place[at]! - 1;
+    const place = near[at]! - NEAR;
+    if (place >= 0 && rows[place] === at) return place;
     const above = index.parent(at);
     if (above === at) return -1;
     at = above;
