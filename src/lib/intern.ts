@@ -13,13 +13,12 @@ export interface SavedInterner {
 export class Interner {
   readonly #units: Growing<Uint16Array<ArrayBuffer>>;
   readonly #ends: Growing<Uint32Array<ArrayBuffer>>;
-  #table: Int32Array<ArrayBuffer>;
+  /** Empty until a string is looked up: of saved strings often none is. */
+  #table = ints(0);
 
   constructor(saved?: SavedInterner) {
     this.#units = new Growing(Uint16Array, saved?.units);
     this.#ends = new Growing(Uint32Array, saved?.ends);
-    this.#table = ints(0);
-    this.#rehash();
   }
 
   /** How many different strings there are: their numbers are 0 to size - 1. */
@@ -36,7 +35,8 @@ export class Interner {
 
   /** The number of a string, or -1. */
   find(text: string): number {
-    return this.#table[this.#slot(this.#draft(text))]! - 1;
+    const slot = this.#slot(this.#draft(text));
+    return this.#table[slot]! - 1;
   }
 
   /** The number of a string, given on first sight. */
@@ -51,7 +51,8 @@ export class Interner {
 
   /** As {@link find}, for a string of ASCII that stands in `bytes` from `from` up to `to`. */
   findBytes(bytes: Uint8Array, from: number, to: number): number {
-    return this.#table[this.#slot(this.#draftBytes(bytes, from, to))]! - 1;
+    const slot = this.#slot(this.#draftBytes(bytes, from, to));
+    return this.#table[slot]! - 1;
   }
 
   /** The string of a number below `size`. */
@@ -103,6 +104,7 @@ export class Interner {
 
   /** Slot of the draft that ends at `end`, or of the free place where it belongs. */
   #slot(end: number): number {
+    if (this.#table.length === 0) this.#rehash();
     const start = this.#units.length;
     const mask = this.#table.length - 1;
     for (let slot = this.#hash(start, end) & mask; ; slot = (slot + 1) & mask) {

@@ -56,14 +56,24 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
   }
 
   async #find(file: Blob): Promise<Found<Index> | undefined> {
-    const { fingerprint } = this.#options;
-    // The directory first: a fingerprint costs many small reads of the file, and most files are new.
+    // The directory first: a fingerprint costs reads all over the file, and most files are new.
     const directory = readDirectory(await this.#read(DIRECTORY));
-    if (directory.some(({ size }) => size === file.size)) {
-      const key = await fingerprint(file, file.size);
-      const whole = directory.some((known) => known.key === key) ? await this.#columns(key) : undefined;
-      if (whole !== undefined && whole.resumeOffset <= file.size) return { key, saved: whole, source: "cached" };
-    }
+    return (await this.#findWhole(file, directory)) ?? (await this.#findBeginning(file, directory));
+  }
+
+  async #findWhole(file: Blob, directory: readonly Known[]): Promise<Found<Index> | undefined> {
+    const likely = directory.find(({ size }) => size === file.size)?.key;
+    if (likely === undefined) return undefined;
+    // Files of one length are most often the same file: its columns are fetched while that is made sure of.
+    const fetched = this.#columns(likely).catch(() => undefined);
+    const key = await this.#options.fingerprint(file, file.size);
+    if (!directory.some((known) => known.key === key)) return undefined;
+    const saved = await (key === likely ? fetched : this.#columns(key));
+    return saved !== undefined && saved.resumeOffset <= file.size ? { key, saved, source: "cached" } : undefined;
+  }
+
+  async #findBeginning(file: Blob, directory: readonly Known[]): Promise<Found<Index> | undefined> {
+    const { fingerprint } = this.#options;
     const shorter = directory.filter((known) => known.resumeOffset > 0 && known.resumeOffset < file.size);
     if (shorter.length === 0) return undefined;
     const beginning = new Blob([await file.slice(0, HEAD_BYTES).arrayBuffer()]);
@@ -73,9 +83,10 @@ class Cache<Index extends Saved> implements SessionCache<Index> {
       const bytes = Math.min(HEAD_BYTES, known.resumeOffset);
       const head = heads.get(bytes) ?? fingerprint(beginning, bytes);
       heads.set(bytes, head);
-      if ((await head) !== known.head || (await fingerprint(file, known.resumeOffset)) !== known.resume) continue;
-      const saved = await this.#columns(known.key);
-      if (saved?.resumeOffset === known.resumeOffset) return { key: known.key, saved, source: "grown" };
+      if ((await head) !== known.head) continue;
+      const [resume, saved] = await Promise.all([fingerprint(file, known.resumeOffset), this.#columns(known.key)]);
+      if (resume !== known.resume || saved?.resumeOffset !== known.resumeOffset) continue;
+      return { key: known.key, saved, source: "grown" };
     }
     return undefined;
   }

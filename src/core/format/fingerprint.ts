@@ -1,19 +1,18 @@
 import { readChunks } from "./chunks.ts";
 
-/** Bytes of the sampled head and tail, and of each block between. */
-const EDGE_BYTES = 64 << 10;
-const BLOCK_BYTES = 4 << 10;
-const BLOCKS = 14;
+/** Bytes of a sample, and how many there are between head and tail: every one costs a turn to the file, whatever its size. */
+const SAMPLE_BYTES = 32 << 10;
+const BETWEEN = 2;
 
 /**
- * A cheap name for the first `end` bytes of a file: its length and a hash of samples (head, tail, blocks between). Two files
+ * A cheap name for the first `end` bytes of a file: its length and a hash of samples (head, tail, two between). Two files
  * that differ only between the samples get the same name: what is found by it is verified by {@link contentHash}.
  */
 export async function fingerprint(file: Blob, end: number): Promise<string> {
-  const parts: Blob[] = [file.slice(0, Math.min(EDGE_BYTES, end)), file.slice(Math.max(0, end - EDGE_BYTES), end)];
-  for (let i = 1; i <= BLOCKS; i++) {
-    const at = Math.floor((end * i) / (BLOCKS + 1));
-    parts.push(file.slice(at, Math.min(at + BLOCK_BYTES, end)));
+  const parts: Blob[] = [];
+  for (let i = 0; i <= BETWEEN + 1; i++) {
+    const at = Math.floor((Math.max(0, end - SAMPLE_BYTES) * i) / (BETWEEN + 1));
+    parts.push(file.slice(at, Math.min(at + SAMPLE_BYTES, end)));
   }
   const hash = new ByteHash();
   hash.update(new Uint8Array(await new Blob(parts).arrayBuffer()));

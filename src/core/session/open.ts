@@ -14,6 +14,9 @@ export interface LoadOptions extends OpenOptions {
   readonly onRows?: ((builder: IndexBuilder) => void) | undefined;
 }
 
+/** So little is read before rows that come ahead of the tree are drawn: they would only hold it up. */
+const SOON_BYTES = 16 << 20;
+
 /**
  * Reads a session file. A damaged session opens with problems; memory follows the number of entries, not their size.
  *
@@ -22,11 +25,15 @@ export interface LoadOptions extends OpenOptions {
  */
 export async function openSession(file: Blob, options: LoadOptions = {}): Promise<OpenedSession> {
   options.signal?.throwIfAborted();
-  await assertSession(file);
   if (options.saved !== undefined) {
-    const restored = await load(restoreBuilder(options.saved), file, options);
+    // Whose columns are known was a session when they were read.
+    const restored = restoreBuilder(options.saved);
+    const left = file.size - restored.next.offset;
+    const onRows = left > SOON_BYTES ? options.onRows : undefined;
+    if (left > 0) await load(restored, file, { ...options, onRows });
     if (isReadRight(restored)) return new OpenedSession(file, restored);
   }
+  await assertSession(file);
   const builder = await load(new IndexBuilder(CURRENT_VERSION), file, options);
   if (isReadRight(builder)) return new OpenedSession(file, builder);
   return new OpenedSession(file, await load(new IndexBuilder(finalVersion(builder)), file, options));

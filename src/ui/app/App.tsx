@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
-import { announcement, phase, previewRows } from "../../state/cells.ts";
+import { announcement, phase } from "../../state/cells.ts";
 import { TopBar } from "../bar/TopBar.tsx";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { Failed } from "../start/Failed.tsx";
-import { Loading } from "../start/Loading.tsx";
 import { StartPage } from "../start/StartPage.tsx";
 import { Intake } from "./Intake.tsx";
 import { Notices } from "./Notices.tsx";
@@ -44,13 +43,7 @@ function Body(): JSX.Element {
       );
     case "loading":
     case "ready":
-      // One place for both: the panes that are there while a file is read stay when it has been.
-      return phase.value === "ready" || previewRows.value.length > 0 ? (
-        <Workspace />
-      ) : (
-        <main class="app-body">
-          <Loading />
-        </main>
-      );
+      // One place for both, there from the start: laying the panes out takes as long as reading a small file.
+      return <Workspace />;
   }
 }
