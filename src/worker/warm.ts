@@ -1,9 +1,12 @@
-import type { Clock, Core, Saved } from "./ports.ts";
+import type { Clock, Core, ReadOptions, Saved } from "./ports.ts";
+import { packColumns, unpackColumns } from "./record.ts";
 
 /** Sessions that are read, entries of each, and ms of rest before each: short turns, between which the page is heard. */
 const ROUNDS = 24;
 const ENTRIES = 198;
 const REST = 15;
+/** One round in so many also stores the columns and goes on from them. */
+const STORED = 4;
 /** ms before the first: the page comes first, which is just being loaded. */
 const QUIET = 400;
 
@@ -22,7 +25,11 @@ export async function warmUp<Session, Index extends Saved>(
     for (let round = 0; round < ROUNDS; round++) {
       await clock.sleep(REST);
       signal.throwIfAborted();
-      await openOnce(core, file, signal);
+      const session = await openOnce(core, file, signal);
+      if (round % STORED > 0) continue;
+      const saved = await core.saveIndex(session, signal);
+      await unpackColumns(await packColumns(saved));
+      await core.openSession(file, { ...quiet(signal), saved });
     }
   } catch {
     // Nobody waits for it.
@@ -34,9 +41,8 @@ async function openOnce<Session, Index extends Saved>(
   core: Core<Session, Index>,
   file: Blob,
   signal: AbortSignal,
-): Promise<void> {
-  const onPreview = (rows: () => unknown): void => void rows();
-  const session = await core.openSession(file, { signal, onProgress: () => undefined, onPreview });
+): Promise<Session> {
+  const session = await core.openSession(file, quiet(signal));
   const { leaf: point, entries } = core.sessionInfo(session, "", "parsed");
   signal.throwIfAborted();
   core.rowsOf(session, core.treeView(session, { filter: "default", query: "", folded: [], point }).rows, point);
@@ -44,6 +50,11 @@ async function openOnce<Session, Index extends Saved>(
   await core.contextView(session, "projected", point);
   signal.throwIfAborted();
   await core.contextItems(session, "projected", point, entries - 12, entries);
+  return session;
+}
+
+function quiet(signal: AbortSignal): ReadOptions<never> {
+  return { signal, onProgress: () => undefined, onPreview: (rows) => void rows() };
 }
 
 /** A chain of prompts, answers with a call, and results, as Pi writes them. */

@@ -12,7 +12,7 @@ function noting(given: Partial<FakeCore> = {}): { core: FakeCore; asked: string[
   const files: Blob[] = [];
   const core = fakeCore({
     openSession: (file, options) => {
-      asked.push("open");
+      asked.push(options.saved === undefined ? "open" : "open from columns");
       files.push(file);
       return readLines(file, options);
     },
@@ -30,7 +30,7 @@ describe("warming up", () => {
   it("does what opening a file does, on a sound session", async () => {
     const { core, asked, files } = noting();
     await warmUp(core, new AbortController().signal, clock);
-    expect(asked.slice(0, 5)).toEqual(["open", "tree", "minimap", "context", "items"]);
+    expect(asked.slice(0, 7)).toEqual(["open", "tree", "minimap", "context", "items", "open from columns", "open"]);
     const { problems, index } = await openSession(files[0]!);
     expect([index.count, problems]).toEqual([198, []]);
   });

@@ -29,6 +29,17 @@ describe("fingerprint and contentHash", () => {
     expect(await fingerprint(grown, grown.size)).not.toBe(await fingerprint(grown, file.length));
   });
 
+  test("the name tells beginning, end, length and two places between", async () => {
+    const file = bytes(300_000);
+    const before = await fingerprint(new Blob([file]), file.length);
+    for (const at of [0, 32_767, 100_000, 200_000, file.length - 1]) {
+      const changed = file.slice();
+      changed[at]! ^= 1;
+      expect(await fingerprint(new Blob([changed]), file.length), `byte ${at}`).not.toBe(before);
+    }
+    expect(await fingerprint(new Blob([file]), file.length - 1)).not.toBe(before);
+  });
+
   test("every single changed byte changes the content hash", async () => {
     const file = bytes(1037);
     const before = await contentHash(new Blob([file]), file.length);
