@@ -13,6 +13,8 @@ export interface ReadOptions {
   readonly scanner?: WebAssembly.Module | undefined;
 }
 
+/** Bytes scanned together: reads may be small, and each scan has its price. The first ones are scanned as they come, for the rows. */
+const BATCH_BYTES = 256 << 10;
 /** From the first bytes read, how many entries and texts the whole will have is told. */
 const SAMPLE_BYTES = 2 << 20;
 /** The beginning of a file may be unlike the rest: no more than this many times its entries are made room for. */
@@ -63,6 +65,8 @@ class ScannedReading {
   readonly #builder: IndexBuilder;
   readonly #scanner: Scanner;
   readonly #messages: ScannedMessages;
+  /** Bytes taken since the last scan. */
+  #unscanned = 0;
   /** Bytes of a line too long to be held; 0 while the line fits. */
   #overlong = 0;
 
@@ -81,17 +85,20 @@ class ScannedReading {
       return;
     }
     this.#scanner.take(chunk);
-    if (newline !== -1) this.#scan();
+    this.#unscanned += chunk.length;
+    if (newline !== -1 && (this.#unscanned >= BATCH_BYTES || this.position <= BATCH_BYTES)) this.#scan();
   }
 
-  /** The last line, when it has no line feed. */
+  /** What has not been scanned yet; the last line, when it has no line feed. */
   end(): void {
+    this.#scan();
     const { held } = this.#scanner;
     if (this.#overlong > 0) this.#whole(null, this.#overlong, false);
     else if (held > 0) this.#whole(this.#scanner.rest(), held, false);
   }
 
   #takeOverlong(chunk: Uint8Array, newline: number): void {
+    this.#scan();
     this.#overlong += this.#scanner.held;
     this.#scanner.drop();
     if (newline === -1) {
@@ -105,6 +112,7 @@ class ScannedReading {
   }
 
   #scan(): void {
+    this.#unscanned = 0;
     for (;;) {
       // A version 1 has no ids: its entries are chained as they are parsed.
       const scanned = this.#scanner.scan(this.#builder.version >= 2);
