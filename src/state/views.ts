@@ -62,6 +62,7 @@ function isKnown(): boolean {
 }
 
 function followTree(): () => void {
+  let last: number | null = null;
   return follow(
     () => {
       const params = {
@@ -70,7 +71,11 @@ function followTree(): () => void {
         folded: [...cells.folded.value],
         point: cells.point.value,
       };
-      return isKnown() ? () => ask("tree", { ...params, around: cells.selection.peek() }) : null;
+      const moved = cells.tree.peek() !== null && params.point !== last;
+      last = params.point;
+      if (!isKnown()) return null;
+      const question = () => ask("tree", { ...params, around: cells.selection.peek() });
+      return moved ? () => afterContext(question) : question;
     },
     (tree) => {
       const before = cells.tree.peek();
@@ -93,11 +98,30 @@ function amountOf({ form, rows, parts, summary }: ContextView): string {
   return formatAmount(form === "sent" ? sent : summary.messages, "message");
 }
 
+/** The newest question for a context. */
+let contextAsked: Promise<unknown> = Promise.resolve();
+
+/** The longest that a question waits for the context, in ms. */
+const patienceMs = 150;
+
+/** Asks when the context is there: a point is set to read it, and where the worker has other things to do it comes late. */
+async function afterContext<T>(question: Question<T>): Promise<T> {
+  // Whatever follows the same change has been asked by then.
+  await Promise.resolve();
+  await Promise.race([contextAsked.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  return question();
+}
+
 function followContext(): () => void {
   return follow(
     () => {
       const params = { form: cells.form.value, point: cells.point.value };
-      return isOpen() ? () => ask("context", { ...params, around: cells.selection.peek() }) : null;
+      if (!isOpen()) return null;
+      return () => {
+        const answer = ask("context", { ...params, around: cells.selection.peek() });
+        contextAsked = answer;
+        return answer;
+      };
     },
     (context) => {
       const before = cells.context.peek();
@@ -117,7 +141,7 @@ function followMinimap(): () => void {
   return follow(
     () => {
       const params = { slices: cells.minimapSlices.value, point: cells.point.value };
-      return isKnown() && params.slices > 0 ? () => ask("minimap", params) : null;
+      return isKnown() && params.slices > 0 ? () => afterContext(() => ask("minimap", params)) : null;
     },
     (minimap) => {
       cells.minimap.value = minimap;

@@ -134,6 +134,22 @@ describe("the context", () => {
     expect(await say("projected", [0])).toBe("Form projected: 10 messages, about 100 tokens");
   });
 
+  it("of another point comes before the tree and the map there, unless it takes long", async () => {
+    vi.useFakeTimers();
+    worker.hold.add("context");
+    act.setPoint(3);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(worker.last("tree").params).toMatchObject({ point: 9 });
+    worker.last("context").answer(contextOf("projected", 3));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(worker.last("tree").params).toMatchObject({ point: 3 });
+    act.setPoint(5);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(worker.last("tree").params).toMatchObject({ point: 5 });
+    expect(cells.context.value?.point).toBe(3);
+    vi.useRealTimers();
+  });
+
   it("stays when its successor cannot be had", async () => {
     worker.hold.add("context");
     const shown = cells.context.value;

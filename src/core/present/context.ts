@@ -28,7 +28,10 @@ const summaries = new Once<Passes, ContextSummary>();
  */
 export async function contextView(session: OpenedSession, form: Form, point: number | null): Promise<ContextView> {
   const passes = passesAt(session, point);
-  const items = await itemList(session, passes, form);
+  const [items, summary] = await Promise.all([
+    itemList(session, passes, form),
+    summaries.get(passes, () => summarise(session, passes)),
+  ]);
   return {
     form,
     point,
@@ -36,20 +39,25 @@ export async function contextView(session: OpenedSession, form: Form, point: num
     rows: items.rows.slice(),
     parts: items.parts.slice(),
     tokens: items.tokens.slice(),
-    summary: await summaries.get(passes, () => summarise(session, passes)),
+    summary,
   };
 }
 
 async function summarise(session: OpenedSession, passes: Passes): Promise<ContextSummary> {
   const { index, bodies } = session;
-  const projected = await itemList(session, passes, "projected");
-  const prompt = await promptFacts(session, passes);
+  // All at once: each reads a line or two, and waits for the file.
+  const [projected, prompt, chosen, size] = await Promise.all([
+    itemList(session, passes, "projected"),
+    promptFacts(session, passes),
+    settings(session, passes),
+    contextSize(index, bodies, passes),
+  ]);
   const messages = projected.rows.length;
   return {
     title: title(session, passes),
-    ...(await settings(session, passes)),
+    ...chosen,
     messages,
-    ...(await contextSize(index, bodies, passes)),
+    ...size,
     fates: fateCounts(session, passes),
     prompt: prompt?.figures ?? null,
     notices: await contextNotices(session, passes, messages),
@@ -80,9 +88,9 @@ type Settings = Pick<ContextSummary, "selected" | "requested" | "answering" | "t
 async function settings(session: OpenedSession, passes: Passes): Promise<Settings> {
   const { selected, answered, thinking } = settingRows(session.index, passes.path);
   const read = async (row: number): Promise<unknown> => (row === -1 ? undefined : session.bodies.entry(row));
-  const change = await read(selected);
-  const answer = field(await read(answered), "message");
-  const level = field(await read(thinking), "thinkingLevel");
+  const [change, answering, thought] = await Promise.all([read(selected), read(answered), read(thinking)]);
+  const answer = field(answering, "message");
+  const level = field(thought, "thinkingLevel");
   return {
     selected: selected === -1 ? null : selectedModel(change),
     requested: modelName(field(answer, "provider"), field(answer, "model")).slice(0, NAME_UNITS) || null,

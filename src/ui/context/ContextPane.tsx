@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { ContextView, ShownContext } from "../../core/view/context.ts";
 import { formatCount } from "../../lib/figures.ts";
 import { select } from "../../state/actions.ts";
 import { context, generation, selection } from "../../state/cells.ts";
 import { usePainted } from "../list/painted.ts";
 import { usePerView } from "../list/per-view.ts";
-import type { Place } from "../list/shape.ts";
+import type { Place, Target } from "../list/shape.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import { amountIn } from "./amount.ts";
 import { ContextHead } from "./ContextHead.tsx";
@@ -36,7 +36,7 @@ function ContextList({ view }: { readonly view: ShownContext }): JSX.Element {
   );
   void items.windows.version.value;
   const at = selectedAt(view);
-  const onSelect = useFollow(view, at, list);
+  const { aim, onSelect } = useFollow(view, at);
   // A context that has just come begins at its end, where the point is.
   const place = useRef<Place>({ index: at >= 0 ? at + 1 : view.rows.length, offset: 0, align: "near" }).current;
   const empty = view.rows.length === 0;
@@ -51,6 +51,7 @@ function ContextList({ view }: { readonly view: ShownContext }): JSX.Element {
       keys={items.keys}
       handle={list}
       place={place}
+      aim={aim}
       onSeen={(_, drawn) => items.windows.need(drawn.first - 1, drawn.end - 1)}
       attributes={{ tabIndex: 0, role: "group", "aria-label": `${formatCount(count)} ${word}` }}
       render={(at) => {
@@ -87,30 +88,34 @@ function selectedAt(view: ContextView): number {
 }
 
 /**
- * Brings what is selected into view where it is part of the context, and a context of another session to its end. Returns how
- * an item of the list selects its source: it is in view already.
+ * Brings what is selected into view where it is part of the context, and a context of another session to its end: before it is
+ * drawn, for items drawn elsewhere would only be waited for. Gives that place, and how an item of the list selects its source: it
+ * is in view already.
  */
 function useFollow(
   view: ContextView,
   at: number,
-  list: { readonly current: ListHandle | null },
-): (row: number) => void {
+): { readonly aim: Target | undefined; readonly onSelect: (row: number) => void } {
   const opening = generation.value;
   const chosen = selection.value;
   const own = useRef<number | null>(null);
   const arrived = useRef(-1);
-  useEffect(() => {
+  const aim = useRef<Target | undefined>(undefined);
+  useMemo(() => {
     const first = arrived.current !== opening;
     arrived.current = opening;
     const mine = own.current === chosen;
     own.current = null;
-    if (at >= 0 && !mine) list.current?.scrollTo(at + 1, "near");
-    else if (first && view.rows.length > 0) list.current?.scrollTo(view.rows.length, "near");
+    if (at >= 0 && !mine) aim.current = { index: at + 1, align: "near" };
+    else if (first && view.rows.length > 0) aim.current = { index: view.rows.length, align: "near" };
     // Another form of the same context keeps its place instead.
   }, [chosen, view.point, opening]);
-  return (row) => {
-    own.current = row;
-    select(row);
+  return {
+    aim: aim.current,
+    onSelect: (row) => {
+      own.current = row;
+      select(row);
+    },
   };
 }
 

@@ -25,13 +25,13 @@ export class ContextItems {
   readonly opening: number;
   readonly #view: ShownContext;
   readonly #known: Map<string, SourcedItem>;
-  readonly #measured: Map<string, number>;
+  readonly #measured: Map<number, number>;
 
   constructor(view: ShownContext, before: ContextItems | null, opening: number) {
     this.opening = opening;
     this.#view = view;
     this.#known = before === null ? new Map<string, SourcedItem>() : before.#known;
-    this.#measured = before === null ? new Map<string, number>() : before.#measured;
+    this.#measured = before === null ? new Map<number, number>() : before.#measured;
     this.heights = new ItemHeights(view, this.#measured);
     this.keys = new Int32Array(view.rows.length + 1);
     this.keys[0] = -1;

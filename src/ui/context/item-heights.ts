@@ -8,6 +8,9 @@ const LINE_CHARS = 80;
 /** Output is cut to a dozen lines, texts to forty: long items are not as tall as their tokens say. */
 const MOST = 420;
 
+/** Where the height of the preface is kept: no item has such a number. */
+const PREFACE = -1;
+
 /** What names an item in every view of a form. */
 export function itemKey(form: Form, row: number, part: number): string {
   return `${form}.${row}.${part}`;
@@ -16,13 +19,13 @@ export function itemKey(form: Form, row: number, part: number): string {
 /** Heights of the items of a context below its preface, remembered over views: what was measured once is known. */
 export class ItemHeights extends Heights {
   readonly #view: ContextView;
-  readonly #known: Map<string, number>;
+  readonly #known: Map<number, number>;
 
-  constructor(view: ContextView, known: Map<string, number>) {
-    super(view.rows.length + 1, (index) => {
-      if (index === 0) return known.get("preface") ?? 2 * LINE;
-      const key = heightKey(view, index - 1);
-      return known.get(key) ?? estimate(view.tokens[index - 1] ?? 0);
+  constructor(view: ContextView, known: Map<number, number>) {
+    const { tokens } = view;
+    super(tokens.length + 1, (index) => {
+      if (index === 0) return known.get(PREFACE) ?? 2 * LINE;
+      return (known.size > 1 ? known.get(heightKey(view, index - 1)) : undefined) ?? estimate(tokens[index - 1] ?? 0);
     });
     this.#view = view;
     this.#known = known;
@@ -30,14 +33,14 @@ export class ItemHeights extends Heights {
 
   override set(index: number, height: number): number {
     const change = super.set(index, height);
-    if (change !== 0) this.#known.set(index === 0 ? "preface" : heightKey(this.#view, index - 1), height);
+    if (change !== 0) this.#known.set(index === 0 ? PREFACE : heightKey(this.#view, index - 1), height);
     return change;
   }
 }
 
-/** The same for every form: most items are as tall in one as in another. */
-function heightKey(view: ContextView, index: number): string {
-  return `${view.rows[index] ?? -1}.${view.parts[index] ?? 0}`;
+/** A number, for it is made for every item of a long context. The same for every form: most items are as tall in one as in another. */
+function heightKey({ rows, parts }: ContextView, index: number): number {
+  return (rows[index] ?? -1) * 256 + (parts[index] ?? 0);
 }
 
 function estimate(tokens: number): number {

@@ -77,6 +77,7 @@ export class ListEngine {
       }
       if (this.#target === null) this.scroller.moveTo(this.scroller.top);
     }
+    if (shape.aim !== undefined && shape.aim !== old.aim) this.#aim(shape.aim);
     this.#range(!same);
   }
 
@@ -92,10 +93,22 @@ export class ListEngine {
   /** Brings an item into view; draws it if it was not. */
   scrollTo(index: number, align: Align): void {
     if (index < 0 || index >= this.scroller.geometry.count) return;
-    this.#target = { index, align };
-    this.scroller.moveTo(this.scroller.topFor(index, align));
+    this.#aim({ index, align });
     this.sync();
     if (this.#range(false)) this.changed();
+  }
+
+  #aim(target: Target): void {
+    this.#target = target;
+    this.scroller.moveTo(this.#topOf(target));
+    // No hand's scrolling goes on after this: drawing puts everything right at once.
+    clearTimeout(this.#settle);
+    this.#settle = undefined;
+  }
+
+  #topOf({ index, align }: Target): number {
+    const { scroller } = this;
+    return typeof align === "number" ? scroller.geometry.top(index) - align : scroller.topFor(index, align);
   }
 
   /** Puts the list where it begins, or back where {@link position} said it was: before it is drawn, and once it is attached. */
@@ -235,9 +248,7 @@ export class ListEngine {
       return;
     }
     change();
-    const { index, align } = this.#target;
-    const top = typeof align === "number" ? scroller.geometry.top(index) - align : scroller.topFor(index, align);
-    scroller.moveTo(top);
+    scroller.moveTo(this.#topOf(this.#target));
     if (Math.abs(scroller.wanted - scroller.physical) >= 1) this.sync();
   }
 

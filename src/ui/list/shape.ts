@@ -10,6 +10,8 @@ export interface Shape {
   readonly keys?: Int32Array | undefined;
   /** An item that stays in the document wherever the list is scrolled to: it holds the focus. */
   readonly pinned?: number | undefined;
+  /** Where the list shall stand: a new object is a new wish, fulfilled once, before anything is drawn elsewhere. */
+  readonly aim?: Target | undefined;
 }
 
 /** An item, and where in the viewport it shall be: aligned, or so many pixels below its top. */

@@ -29,18 +29,18 @@ interface Kept {
 /** Where the tree stood when the file order took its place. */
 const kept: Kept = { place: { index: 0, offset: 0 }, generation: -1, chosen: null, shown: false };
 
-/** How many of the rows no root reaches. */
-function unreached(view: TreeView): number {
-  let count = 0;
-  for (const marks of view.marks) if ((marks & MARK.loop) !== 0) count += 1;
-  return count;
+/** The first of the rows no root reaches, which come last of all; -1 for none. */
+function apartFrom({ marks }: TreeView): number {
+  let first = marks.length;
+  while (((marks[first - 1] ?? 0) & MARK.loop) !== 0) first -= 1;
+  return first === marks.length ? -1 : first;
 }
 
 /** The visible rows of the tree, and the map of the file beside them. */
 export function TreeList({ view }: { readonly view: ShownTree }): JSX.Element {
   const list = useRef<ListHandle | null>(null);
   const height = useRowHeight();
-  const apart = useMemo(() => view.marks.findIndex((marks) => (marks & MARK.loop) !== 0), [view]);
+  const apart = useMemo(() => apartFrom(view), [view]);
   // Rows are of one height, but for one with a heading.
   const heights = useMemo(
     () => (apart < 0 ? height : new Heights(view.rows.length, (index) => (index === apart ? 2 * height : height))),
@@ -80,7 +80,7 @@ export function TreeList({ view }: { readonly view: ShownTree }): JSX.Element {
               row={rows.get(index)}
               failed={rows.windows.failed(index)}
               above={index === 0 ? null : rows.get(index - 1)?.time}
-              apart={index === apart ? unreached(view) : 0}
+              apart={index === apart ? count - apart : 0}
               depth={view.depth[index] ?? 0}
               marks={view.marks[index] ?? MARK.path}
               guides={view.guides[index] ?? 0}
@@ -102,11 +102,11 @@ export function TreeList({ view }: { readonly view: ShownTree }): JSX.Element {
 /** The rows of a view as they arrive; reading it draws anew when they do. */
 function useRows(view: ShownTree): TreeRows {
   const opening = generation.value;
-  const at = point.value;
+  // Of the view's own point: where that has moved, another view is on its way.
   const rows = usePerView<TreeRows>(
-    (before) => new TreeRows(view, at, before?.opening === opening ? before : null, opening),
+    (before) => new TreeRows(view, before?.opening === opening ? before : null, opening),
     (cache) => cache.windows.dispose(),
-    [view, at, opening],
+    [view, opening],
   );
   void rows.windows.version.value;
   return rows;

@@ -17,17 +17,17 @@ export class TreeRows {
   /** Of which opening the rows are: rows of another session are never shown. */
   readonly opening: number;
 
-  constructor(view: ShownTree, point: number | null, before: TreeRows | null, opening: number) {
+  constructor(view: ShownTree, before: TreeRows | null, opening: number) {
     this.#view = view;
     this.opening = opening;
     this.#known = before === null ? new Map<number, Row>() : before.#known;
+    const { near } = view;
+    const { point } = near;
     this.windows = new Windows(view.rows.length, ROW_WINDOW, async (from, to, signal) => {
       const rows = await ask("rows", { rows: view.rows.slice(from, to), point }, signal);
       this.#remember(rows);
       return rows;
     });
-    const { near } = view;
-    if (near.point !== point) return;
     this.windows.give(near.from, near.rows);
     this.#remember(near.rows);
   }

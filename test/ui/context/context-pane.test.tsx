@@ -44,6 +44,21 @@ describe("the context", () => {
     expect([...client.of("items"), ...client.of("rows")]).toEqual([]);
   });
 
+  test("of another point is drawn where the selection is, and nowhere else first", async () => {
+    const client = openSession(5000);
+    page = await mount(client, <ContextPane />);
+    await settle();
+    const asked = client.of("items").length;
+    const items = Array.from({ length: 24 }, (_, i) => itemOf(1680 + i));
+    await settle(() => {
+      cells.selection.value = 1703;
+      const near = { from: 1680, items, sources: items.map(({ row }) => client.row(row)) };
+      cells.context.value = view(1703, { near });
+    });
+    expect(sources()).toContain("id1703");
+    expect(client.of("items")).toHaveLength(asked);
+  });
+
   test("puts a screenful of a long context in the document, and begins at its end", async () => {
     page = await mount(openSession(50_000), <ContextPane />);
     await settle();

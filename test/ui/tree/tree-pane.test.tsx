@@ -53,9 +53,12 @@ describe("the tree", () => {
     expect(ids()).toContain("id4999");
     expect(client.of("rows")).toEqual([]);
     await vi.waitFor(() => expect(performance.getEntriesByName("session:tree")).toHaveLength(1));
-    // Of another point: the fates may be others.
+    // The point moves: its tree is on the way, with rows of that point.
     await settle(() => (cells.point.value = 3));
-    expect(client.of("rows").length).toBeGreaterThan(0);
+    expect(client.of("rows")).toEqual([]);
+    const moved = rows.map((row) => ({ ...row, fate: "later" as const }));
+    await settle(() => (cells.tree.value = { ...chain(5000), near: { from: 4864, point: 3, rows: moved } }));
+    expect(page.find('[data-entry-id="id4999"]').getAttribute("data-fate")).toBe("later");
   });
 
   test("a click selects and never moves the point; the row's action moves the point and nothing else", async () => {
