@@ -30,7 +30,7 @@ describe("warming up", () => {
   it("does what opening a file does, on a sound session", async () => {
     const { core, asked, files } = noting();
     await warmUp(core, new AbortController().signal, clock);
-    expect(asked.slice(0, 7)).toEqual(["open", "tree", "minimap", "context", "items", "open from columns", "open"]);
+    expect(asked.slice(0, 7)).toEqual(["open", "tree", "minimap", "context", "items", "open from columns", "tree"]);
     const { problems, index } = await openSession(files[0]!);
     expect([index.count, problems]).toEqual([198, []]);
   });
