@@ -100,15 +100,15 @@ export class ListEngine {
 
   #aim(target: Target): void {
     this.#target = target;
-    this.scroller.moveTo(this.#topOf(target));
-    // No hand's scrolling goes on after this: drawing puts everything right at once.
+    this.#toTarget(target);
+    // No hand scrolls on: drawing puts everything right at once.
     clearTimeout(this.#settle);
     this.#settle = undefined;
   }
 
-  #topOf({ index, align }: Target): number {
+  #toTarget({ index, align }: Target): void {
     const { scroller } = this;
-    return typeof align === "number" ? scroller.geometry.top(index) - align : scroller.topFor(index, align);
+    scroller.moveTo(typeof align === "number" ? scroller.geometry.top(index) - align : scroller.topFor(index, align));
   }
 
   /** Puts the list where it begins, or back where {@link position} said it was: before it is drawn, and once it is attached. */
@@ -248,7 +248,7 @@ export class ListEngine {
       return;
     }
     change();
-    scroller.moveTo(this.#topOf(this.#target));
+    this.#toTarget(this.#target);
     if (Math.abs(scroller.wanted - scroller.physical) >= 1) this.sync();
   }
 
@@ -287,12 +287,12 @@ export class ListEngine {
     const near = over / 4;
     const need = [geometry.indexAt(top - near), geometry.indexAt(top + viewport + near) + 1] as const;
     if (!force && this.first <= need[0] && this.end >= need[1] && this.end <= geometry.count) return false;
-    const first = geometry.indexAt(top - over);
-    const end = Math.min(geometry.count, geometry.indexAt(top + viewport + over) + 1);
-    if (first === this.first && end === this.end) return false;
-    this.first = first;
-    this.end = end;
-    return true;
+    // After a leap nothing that is drawn can stay: only what is seen now, in case that the next one follows.
+    const around = even && (need[1] <= this.first || need[0] >= this.end) ? near : over;
+    const { first, end } = this;
+    this.first = geometry.indexAt(top - around);
+    this.end = Math.min(geometry.count, geometry.indexAt(top + viewport + around) + 1);
+    return first !== this.first || end !== this.end;
   }
 }
 

@@ -20,14 +20,19 @@ export class Windows<T> {
   /** Items in a window. */
   readonly size: number;
   readonly #ask: Ask<T>;
+  readonly #together: boolean;
   #before: Windows<T> | null;
   #disposed = false;
 
-  /** `before`: an older view with the same items in the same places; what it knows stands in until the answer is here. */
-  constructor(count: number, size: number, ask: Ask<T>, before: Windows<T> | null = null) {
+  /**
+   * `before`: an older view with the same items in the same places; what it knows stands in until the answer is here.
+   * `together`: neighbours are asked for at once and drawn once, which is for items that are small.
+   */
+  constructor(count: number, size: number, ask: Ask<T>, before: Windows<T> | null = null, together = false) {
     this.count = count;
     this.size = size;
     this.#ask = ask;
+    this.#together = together;
     this.#before = before;
     if (before !== null) before.#before = null;
   }
@@ -58,9 +63,16 @@ export class Windows<T> {
     for (const [number, controller] of this.#pending) {
       if (number >= first && number <= last) continue;
       this.#pending.delete(number);
-      controller.abort();
+      if (![...this.#pending.values()].includes(controller)) controller.abort();
     }
-    for (let number = first; number <= last; number++) this.#want(number);
+    for (let number = first, from = first; number <= last; number++) {
+      const lacks = this.#lacks(number);
+      if (!lacks) from = number + 1;
+      else if (!this.#together || number === last || !this.#lacks(number + 1)) {
+        void this.#load(from, number + 1);
+        from = number + 1;
+      }
+    }
     this.#forget(first, last);
   }
 
@@ -76,33 +88,35 @@ export class Windows<T> {
     this.#pending.clear();
   }
 
-  #want(number: number): void {
+  /** True for a window that is to be asked for. One that is there becomes the youngest: they stand last. */
+  #lacks(number: number): boolean {
     const kept = this.#windows.get(number);
-    if (kept !== undefined) {
-      // The youngest stand last.
-      this.#windows.delete(number);
-      this.#windows.set(number, kept);
-      return;
-    }
-    if (this.#pending.has(number) || this.#failed.has(number)) return;
-    const controller = new AbortController();
-    this.#pending.set(number, controller);
-    void this.#load(number, controller);
+    if (kept === undefined) return !this.#pending.has(number) && !this.#failed.has(number);
+    this.#windows.delete(number);
+    this.#windows.set(number, kept);
+    return false;
   }
 
-  async #load(number: number, controller: AbortController): Promise<void> {
-    const from = number * this.size;
+  async #load(first: number, end: number): Promise<void> {
+    const controller = new AbortController();
+    for (let number = first; number < end; number++) this.#pending.set(number, controller);
+    const from = first * this.size;
     let items: readonly T[] | null = null;
     try {
-      items = await this.#ask(from, Math.min(this.count, from + this.size), controller.signal);
+      items = await this.#ask(from, Math.min(this.count, end * this.size), controller.signal);
     } catch {
       // Said by `failed`; the page as a whole also learns of what ends a session.
     }
-    if (this.#disposed || this.#pending.get(number) !== controller) return;
-    this.#pending.delete(number);
-    if (items === null) this.#failed.add(number);
-    else this.#windows.set(number, items);
-    this.version.value += 1;
+    if (this.#disposed) return;
+    let news = false;
+    for (let number = first; number < end; number++) {
+      if (this.#pending.get(number) !== controller) continue;
+      news = true;
+      this.#pending.delete(number);
+      if (items === null) this.#failed.add(number);
+      else this.#windows.set(number, items.slice(number * this.size - from, (number + 1) * this.size - from));
+    }
+    if (news) this.version.value += 1;
   }
 
   #forget(first: number, last: number): void {

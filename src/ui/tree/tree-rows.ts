@@ -23,11 +23,12 @@ export class TreeRows {
     this.#known = before === null ? new Map<number, Row>() : before.#known;
     const { near } = view;
     const { point } = near;
-    this.windows = new Windows(view.rows.length, ROW_WINDOW, async (from, to, signal) => {
+    const load = async (from: number, to: number, signal: AbortSignal): Promise<readonly Row[]> => {
       const rows = await ask("rows", { rows: view.rows.slice(from, to), point }, signal);
       this.#remember(rows);
       return rows;
-    });
+    };
+    this.windows = new Windows(view.rows.length, ROW_WINDOW, load, null, true);
     this.windows.give(near.from, near.rows);
     this.#remember(near.rows);
   }

@@ -9,9 +9,9 @@ interface Asked {
   fail(): void;
 }
 
-function windows(count: number): { list: Windows<string>; asked: Asked[] } {
+function windows(count: number, together = false): { list: Windows<string>; asked: Asked[] } {
   const asked: Asked[] = [];
-  const list = new Windows<string>(count, 10, (from, to, signal) => {
+  const ask = (from: number, to: number, signal: AbortSignal): Promise<string[]> => {
     return new Promise((resolve, reject) => {
       asked.push({
         from,
@@ -21,7 +21,8 @@ function windows(count: number): { list: Windows<string>; asked: Asked[] } {
         fail: () => reject(new Error("no")),
       });
     });
-  });
+  };
+  const list = new Windows<string>(count, 10, ask, null, together);
   return { list, asked };
 }
 
@@ -42,6 +43,38 @@ describe("Windows", () => {
     list.give(0, ["too", "few"]);
     list.need(0, 25);
     expect(asked.map(({ from, to }) => [from, to])).toEqual([[0, 10]]);
+  });
+
+  test("asks for neighbours together, where it is told to, and waits as long as one of them is in view", async () => {
+    const { list, asked } = windows(45, true);
+    list.give(
+      10,
+      Array.from({ length: 10 }, () => "given"),
+    );
+    list.need(0, 45);
+    const spans = () => asked.map(({ from, to }) => [from, to]);
+    expect(spans()).toEqual([
+      [0, 10],
+      [20, 45],
+    ]);
+    list.need(30, 35);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    asked[1]?.answer();
+    await settled();
+    expect([list.get(29), list.get(30), list.get(39), list.get(40)]).toEqual([
+      undefined,
+      "item 30",
+      "item 39",
+      undefined,
+    ]);
+    expect(list.version.value).toBe(1);
+    list.need(20, 45);
+    expect(spans().slice(2)).toEqual([
+      [20, 30],
+      [40, 45],
+    ]);
+    list.need(0, 10);
+    expect(asked.slice(2).map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
   });
 
   test("asks for whole windows, once, and stops at the end", async () => {
