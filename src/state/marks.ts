@@ -11,7 +11,12 @@ export function markOpen(): void {
 
 /** Notes a moment, once a session. */
 export function markOnce(name: Mark): void {
-  if (performance.getEntriesByName(name, "mark").length === 0) performance.mark(name);
+  if (!isMarked(name)) performance.mark(name);
+}
+
+/** Whether the moment has come. */
+export function isMarked(name: Mark): boolean {
+  return performance.getEntriesByName(name, "mark").length > 0;
 }
 
 /** How long ago, in ms, the file was received that is being opened. */

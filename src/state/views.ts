@@ -7,7 +7,7 @@ import * as cells from "./cells.ts";
 import { ask, client, failureOf, noteTrouble } from "./client.ts";
 import { readHash } from "./hash.ts";
 import { arrive, here, locate } from "./landing.ts";
-import { markOnce } from "./marks.ts";
+import { isMarked, markOnce } from "./marks.ts";
 
 type Question<T> = () => Promise<T>;
 
@@ -112,6 +112,19 @@ async function afterContext<T>(question: Question<T>): Promise<T> {
   return question();
 }
 
+/** Holds the first context back until the tree is on the screen: drawn into one frame with it, it would make that late. */
+async function afterTree<T>(answer: Promise<T>): Promise<T> {
+  const context = await answer;
+  if (cells.tree.peek() === null || isMarked("session:tree") || typeof requestAnimationFrame !== "function")
+    return context;
+  // Nothing is drawn in a page that does not show.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, quietMs);
+  });
+  return context;
+}
+
 function followContext(): () => void {
   return follow(
     () => {
@@ -120,7 +133,7 @@ function followContext(): () => void {
       return () => {
         const answer = ask("context", { ...params, around: cells.selection.peek() });
         contextAsked = answer;
-        return answer;
+        return cells.context.peek() === null ? afterTree(answer) : answer;
       };
     },
     (context) => {

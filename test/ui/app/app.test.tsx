@@ -240,7 +240,8 @@ describe("an open session", () => {
     expect(page.worker.of("open")).toHaveLength(2);
   });
 
-  it("has three regions and the surface for checks", () => {
+  it("has three regions and the surface for checks", async () => {
+    await vi.waitFor(() => expect(cells.context.peek()).not.toBeNull());
     for (const name of ["Tree", "Context", "Entry"]) {
       expect(document.querySelectorAll(`[aria-label="${name}"]:is(section, [role=region])`)).toHaveLength(1);
     }
@@ -264,6 +265,7 @@ describe("an open session", () => {
   });
 
   it("promises a session that Pi opens only where nothing warns", async () => {
+    await vi.waitFor(() => expect(cells.context.peek()).not.toBeNull());
     await click("Export");
     expect(text()).toContain("a session that Pi opens");
     const context = cells.context.peek()!;
