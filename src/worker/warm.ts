@@ -52,6 +52,8 @@ async function openOnce<Session, Index extends Saved>(
   await core.contextView(session, "projected", point);
   signal.throwIfAborted();
   await core.contextItems(session, "projected", point, rows.length - 12, rows.length);
+  // As typed: each letter narrows what the one before has found.
+  for (const query of ["w", "wo", "words"]) core.treeView(session, { filter: "default", query, folded: [], point });
   return session;
 }
 
