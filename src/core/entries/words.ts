@@ -27,7 +27,8 @@ export function json(value: unknown): string {
 /** An entry's timestamp as Pi dates the messages it makes of it: `new Date(timestamp).getTime()`; NaN for what is no date. */
 export function timeOf(timestamp: unknown): number {
   if (timestamp === null || typeof timestamp === "boolean") return Number(timestamp);
-  if (typeof timestamp === "string" || typeof timestamp === "number") return new Date(timestamp).getTime();
+  if (typeof timestamp === "string") return Date.parse(timestamp);
+  if (typeof timestamp === "number") return new Date(timestamp).getTime();
   // A list is dated by its text; so would an object be, but it has no text that is a date.
   return isArray(timestamp) ? new Date(toText(timestamp)).getTime() : NaN;
 }
