@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import type { WorkerClient } from "../worker/client.ts";
 import type { ErrorCode, Method, Requests } from "../worker/protocol.ts";
-import { context, form, generation, phase, point, remarks, trouble, type Failure } from "./cells.ts";
+import { announcement, context, form, generation, phase, point, remarks, trouble, type Failure } from "./cells.ts";
 
 let connected: WorkerClient | null = null;
 
@@ -62,6 +62,7 @@ export function noteTrouble(failure: Failure): void {
   const shown = context.peek();
   batch(() => {
     trouble.value = failure;
+    announcement.value = failure.message;
     if (shown === null || (point.peek() === shown.point && form.peek() === shown.form)) return;
     remarks.value = [...remarks.peek(), STUCK];
     point.value = shown.point;

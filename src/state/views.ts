@@ -61,6 +61,9 @@ function isKnown(): boolean {
   return isOpen() || (cells.info.value !== null && (lost === "changed-on-disk" || lost === "not-readable"));
 }
 
+/** What comes next is what stands already, read again: nothing is said of it, or it would talk over that it was read again. */
+const unsaid = new Set<"tree" | "context">();
+
 function followTree(): () => void {
   let last: number | null = null;
   return follow(
@@ -82,6 +85,7 @@ function followTree(): () => void {
       batch(() => {
         cells.tree.value = tree;
         cells.previewRows.value = [];
+        if (unsaid.delete("tree")) return;
         if (before !== null && before.rows.length !== tree.rows.length) {
           cells.announcement.value = `${formatCount(tree.rows.length)} of ${formatAmount(tree.total, "entry", "entries")} shown`;
         }
@@ -141,6 +145,7 @@ function followContext(): () => void {
       batch(() => {
         cells.context.value = context;
         if (before === null) return;
+        if (unsaid.delete("context")) return;
         const { tokens, title } = context.summary;
         const what = before.point === context.point ? `Form ${context.form}` : `Point set to ${title}`;
         cells.announcement.value = `${what}: ${amountOf(context)}, about ${formatTokens(tokens)} tokens`;
@@ -182,6 +187,8 @@ function followPlaces(): () => void {
   );
 }
 
+const READ_AGAIN = "The file has changed since it was last open and was read again";
+
 /** The session was read again: everything is asked for anew, from the same place where it still exists. */
 async function replace(info: SessionInfo): Promise<void> {
   const generation = cells.generation.peek();
@@ -193,7 +200,9 @@ async function replace(info: SessionInfo): Promise<void> {
     cells.info.value = info;
     cells.folded.value = new Set();
     arrive(found);
-    cells.announcement.value = "The file has changed since it was last open and was read again";
+    unsaid.add("tree").add("context");
+    cells.remarks.value = [...cells.remarks.peek(), `${READ_AGAIN}.`];
+    cells.announcement.value = READ_AGAIN;
   });
 }
 

@@ -181,6 +181,7 @@ describe("what goes wrong", () => {
     await settle();
     worker.crash("It stopped.");
     expect(cells.trouble.value).toEqual({ code: "worker-crashed", message: "It stopped." });
+    expect(cells.announcement.value).toBe("It stopped.");
     expect(cells.phase.value).toBe("ready");
     expect(cells.tree.value).not.toBeNull();
     await opening.openAgain();
@@ -248,7 +249,8 @@ describe("a session that was read again", () => {
     expect([cells.point.value, cells.selection.value]).toEqual([5, 3]);
     expect(cells.info.value?.entries).toBe(12);
     expect(worker.of("tree").length).toBeGreaterThan(asked);
-    expect(cells.remarks.value).toEqual([]);
+    expect(cells.remarks.value).toEqual(["The file has changed since it was last open and was read again."]);
+    expect(cells.announcement.value).toBe("The file has changed since it was last open and was read again");
   });
 
   it("waits for the session to stand", async () => {

@@ -23,9 +23,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.isContentEditable;
 }
 
-/** Enter has a meaning of its own here. */
+/** Enter has a meaning of its own here. It has none on the one of several that is chosen already, where a click leaves the focus. */
 function isPressable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("button, [role=link], [role=separator]") !== null;
+  const pressed = "button:not([aria-checked=true], [aria-selected=true]), [role=link], [role=separator]";
+  return target instanceof Element && target.closest(pressed) !== null;
 }
 
 /** The name of a key event in the table, or null where the page has nothing to say to it. */

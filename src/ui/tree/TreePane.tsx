@@ -113,10 +113,19 @@ function FilterBox(): JSX.Element {
       />
       {/* Where the head has no room for it. */}
       <span class="tree-amount-in" aria-hidden="true">
-        {tree.value !== null && `${formatCount(tree.value.rows.length)} / ${formatCount(tree.value.total)}`}
+        {tree.value !== null && amountIn(tree.value)}
       </span>
     </span>
   );
+}
+
+/** Most characters of an amount inside the box: what is typed and the cross that clears it need the rest. */
+const AMOUNT_CHARS = 13;
+
+function amountIn({ rows, total }: TreeView): string {
+  const shown = formatCount(rows.length);
+  const all = `${shown} / ${formatCount(total)}`;
+  return all.length > AMOUNT_CHARS ? shown : all;
 }
 
 function Tree(): JSX.Element {

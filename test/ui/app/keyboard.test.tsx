@@ -34,6 +34,16 @@ describe("keys without a modifier", () => {
     expect(cells.selection.value).toBe(5);
   });
 
+  it("work where a click has left the focus: on what is chosen already", async () => {
+    const chosen = document.querySelector("[role=radio][aria-checked=true]")!;
+    await press("k", {}, chosen);
+    await press("Enter", {}, chosen);
+    expect(cells.point.value).toBe(8);
+    await press("k", {}, chosen);
+    await press("Enter", {}, document.querySelector("[role=radio][aria-checked=false]")!);
+    expect(cells.point.value).toBe(8);
+  });
+
   it("one g, and a g much later, are nothing", async () => {
     await press("g");
     await press("j");
