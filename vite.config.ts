@@ -138,6 +138,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          setupFiles: ["test/seed.ts"],
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/ui/**", "test/browser/**"],
         },

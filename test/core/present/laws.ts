@@ -152,7 +152,9 @@ export async function branchHolds(session: OpenedSession, point: number | null):
   const same = difference(messages, asJson(context.value.messages));
   if (same !== undefined) return `messages: ${same}`;
   const { tokens } = opened.point;
-  if ("value" in tokens && Number.isFinite(tokens.value) && tokens.value !== summary.tokens) {
+  // An entry without an id gets one in the copy, and Pi then believes the usage it states.
+  const isGiven = session.passes(point ?? -1).path.some((row) => session.index.hasFalsyId(row));
+  if (!isGiven && "value" in tokens && Number.isFinite(tokens.value) && tokens.value !== summary.tokens) {
     return `${summary.tokens} tokens, Pi has ${tokens.value}`;
   }
   return namesHold(session, point, opened.manager);
