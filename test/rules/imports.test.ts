@@ -74,7 +74,7 @@ describe("the layers", () => {
     ["core/a.ts", "new Worker(new URL('../worker/session.worker.ts', import.meta.url))"],
     ["core/a.ts", "import '../../test/make/draw.ts'"],
     ["core/a.ts", "import './a.css'"],
-    ["core/scan/a.ts", "import { wasm } from './shorten.as'"],
+    ["core/scan/a.ts", "import { wasm } from './scan.as'"],
     ["lib/a.ts", "import text from './a.txt?raw'"],
     ["worker/a.ts", "import { signal } from '@preact/signals'"],
     ["worker/a.ts", "import { point } from '../state/point.ts'"],

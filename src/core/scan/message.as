@@ -38,7 +38,6 @@ const MAX_IMAGES: i32 = 100_000;
 let met: u32 = 0;
 
 /** True the first time a field is met in its object. */
-// @ts-ignore: decorator
 @inline
 function isFirst(field: u32): bool {
   const before = met;

@@ -4,7 +4,6 @@
  */
 
 /** The first eight bytes of a text, zeros behind its end. */
-// @ts-ignore: decorator
 @inline
 export function head(at: usize, length: usize): u64 {
   const bytes = load<u64>(at);
@@ -12,7 +11,6 @@ export function head(at: usize, length: usize): u64 {
 }
 
 /** The last eight bytes of a text of at least eight. */
-// @ts-ignore: decorator
 @inline
 export function tail(at: usize, length: usize): u64 {
   return load<u64>(at + length - 8);

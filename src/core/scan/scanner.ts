@@ -162,7 +162,7 @@ export class Scanner {
     this.#held = this.#whole;
   }
 
-  /** Puts bytes behind those held. Every whole line must have been scanned before. */
+  /** Puts bytes behind those held. Of the whole lines among these either none or all must have been scanned. */
   take(chunk: Uint8Array): void {
     if (this.#done > 0) {
       this.#memory().copyWithin(INPUT_AT, INPUT_AT + this.#done, INPUT_AT + this.#held);

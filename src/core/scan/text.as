@@ -7,7 +7,6 @@
 export let units: i32 = 0;
 export let written: i32 = 0;
 
-// @ts-ignore: decorator
 @inline
 function hexDigit(byte: i32): i32 {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
@@ -35,7 +34,6 @@ export function extraWritten(unit: i32): i32 {
 }
 
 /** True behind a backslash for what JSON.stringify escapes in the same way: \" \\ \b \f \n \r \t. */
-// @ts-ignore: decorator
 @inline
 function isShortEscape(c: i32): bool {
   return c == 0x6e || c == 0x22 || c == 0x5c || c == 0x74 || c == 0x72 || c == 0x62 || c == 0x66;
@@ -109,7 +107,6 @@ function stepTo(start: usize, until: usize): usize {
 }
 
 /** One bit for each of the 64 bytes that equals `byte`. */
-// @ts-ignore: decorator
 @inline
 function bitsOf(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
   return (
@@ -121,7 +118,6 @@ function bitsOf(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
 }
 
 /** One bit for each of the 64 bytes that is below a space or beyond ASCII. */
-// @ts-ignore: decorator
 @inline
 function oddBits(a: v128, b: v128, c: v128, d: v128, space: v128): u64 {
   // Compared as signed: bytes from 0x80 on are negative, so "below space" finds them with the control characters.
@@ -137,7 +133,6 @@ function oddBits(a: v128, b: v128, c: v128, d: v128, space: v128): u64 {
  * The bytes that a backslash before them escapes, given the backslashes of 64 bytes of which the first is not escaped: in a run
  * of them every second one is escaped, and what follows the run if it is of odd length. (The method of simdjson.)
  */
-// @ts-ignore: decorator
 @inline
 function escapedBits(backslashes: u64): u64 {
   const even: u64 = 0x5555555555555555;
@@ -208,7 +203,6 @@ export function textEnd(start: usize): usize {
   return p;
 }
 
-// @ts-ignore: decorator
 @inline
 function isDigit(p: usize): bool {
   return <u32>(<i32>load<u8>(p) - 0x30) < 10;
@@ -250,7 +244,6 @@ export function wordEnd(p: usize): usize {
   return word == 0x736c6166 && load<u8>(p, 4) == 0x65 ? p + 5 : 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function skipSpace(start: usize): usize {
   let p = start;

@@ -8,7 +8,7 @@ import { OpenedSession, type OpenOptions } from "./session.ts";
 export interface LoadOptions extends OpenOptions {
   /** Columns of an earlier read: reading goes on where they end. */
   readonly saved?: SavedIndex | undefined;
-  /** The byte scanner, compiled (scan/shorten.as); without it every line is read by JSON.parse, to the same end. */
+  /** The byte scanner, compiled (scan/scan.as); without it every line is read by JSON.parse, to the same end. */
   readonly scanner?: WebAssembly.Module | undefined;
   /** Called after each piece read with the columns so far, for rows to show while the rest is read. */
   readonly onRows?: ((builder: IndexBuilder) => void) | undefined;
