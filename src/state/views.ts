@@ -7,7 +7,7 @@ import * as cells from "./cells.ts";
 import { ask, client, failureOf, noteTrouble } from "./client.ts";
 import { readHash } from "./hash.ts";
 import { arrive, here, locate } from "./landing.ts";
-import { isMarked, markOnce } from "./marks.ts";
+import { hasCome, markOnce } from "./marks.ts";
 
 type Question<T> = () => Promise<T>;
 
@@ -61,11 +61,22 @@ function isKnown(): boolean {
   return isOpen() || (cells.info.value !== null && (lost === "changed-on-disk" || lost === "not-readable"));
 }
 
-/** What comes next is what stands already, read again: nothing is said of it, or it would talk over that it was read again. */
-const unsaid = new Set<"tree" | "context">();
+/**
+ * Tells of each answer whether it is news: the first of a session that was read again is what stood there before, and a word
+ * about it would talk over that it was read again.
+ */
+function newsOnly(): () => boolean {
+  let last = -1;
+  return () => {
+    const isNews = last === cells.generation.peek();
+    last = cells.generation.peek();
+    return isNews;
+  };
+}
 
 function followTree(): () => void {
   let last: number | null = null;
+  const isNews = newsOnly();
   return follow(
     () => {
       const params = {
@@ -85,8 +96,7 @@ function followTree(): () => void {
       batch(() => {
         cells.tree.value = tree;
         cells.previewRows.value = [];
-        if (unsaid.delete("tree")) return;
-        if (before !== null && before.rows.length !== tree.rows.length) {
+        if (isNews() && before !== null && before.rows.length !== tree.rows.length) {
           cells.announcement.value = `${formatCount(tree.rows.length)} of ${formatAmount(tree.total, "entry", "entries")} shown`;
         }
       });
@@ -119,7 +129,7 @@ async function afterContext<T>(question: Question<T>): Promise<T> {
 /** Holds the first context back until the tree is on the screen: drawn into one frame with it, it would make that late. */
 async function afterTree<T>(answer: Promise<T>): Promise<T> {
   const context = await answer;
-  if (cells.tree.peek() === null || isMarked("session:tree") || typeof requestAnimationFrame !== "function")
+  if (cells.tree.peek() === null || hasCome("session:tree") || typeof requestAnimationFrame !== "function")
     return context;
   // Nothing is drawn in a page that does not show.
   await new Promise((resolve) => {
@@ -130,6 +140,7 @@ async function afterTree<T>(answer: Promise<T>): Promise<T> {
 }
 
 function followContext(): () => void {
+  const isNews = newsOnly();
   return follow(
     () => {
       const params = { form: cells.form.value, point: cells.point.value };
@@ -144,8 +155,7 @@ function followContext(): () => void {
       const before = cells.context.peek();
       batch(() => {
         cells.context.value = context;
-        if (before === null) return;
-        if (unsaid.delete("context")) return;
+        if (!isNews() || before === null) return;
         const { tokens, title } = context.summary;
         const what = before.point === context.point ? `Form ${context.form}` : `Point set to ${title}`;
         cells.announcement.value = `${what}: ${amountOf(context)}, about ${formatTokens(tokens)} tokens`;
@@ -200,7 +210,6 @@ async function replace(info: SessionInfo): Promise<void> {
     cells.info.value = info;
     cells.folded.value = new Set();
     arrive(found);
-    unsaid.add("tree").add("context");
     cells.remarks.value = [...cells.remarks.peek(), `${READ_AGAIN}.`];
     cells.announcement.value = READ_AGAIN;
   });

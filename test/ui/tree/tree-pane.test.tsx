@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MARK } from "../../../src/core/view/row.ts";
 import * as cells from "../../../src/state/cells.ts";
+import { markOpen } from "../../../src/state/marks.ts";
 import { TreePane } from "../../../src/ui/tree/TreePane.tsx";
 import { fakeLayout, scrollBy } from "../list/layout.ts";
 import { chain, mount, openSession, settle, type Page } from "../list/panes.ts";
@@ -45,7 +46,7 @@ describe("the tree", () => {
   });
 
   test("shows at once what came with the tree, and asks for no more", async () => {
-    performance.clearMarks();
+    markOpen();
     const client = openSession(5000);
     const rows = Array.from({ length: 136 }, (_, i) => client.row(4864 + i));
     cells.tree.value = { ...chain(5000), near: { from: 4864, point: 4999, rows } };
