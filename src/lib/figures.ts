@@ -106,3 +106,26 @@ export function formatAgo(ms: number | null, now: number): string {
   if (name === "week" && amount > 4) return formatDate(ms);
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(amount), name);
 }
+
+/** A span of time in two units at most: 840 ms, 12 s, 4 min 5 s, 3 h 20 min, 2 d 4 h. */
+export function formatSpan(ms: number): string {
+  if (!Number.isFinite(ms)) return "?";
+  if (ms < 0) return `−${formatSpan(-ms)}`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const units = [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+    ["s", 1],
+  ] as const;
+  const first = units.findIndex(([, size]) => seconds >= size);
+  const [name, size] = units[first] ?? units[3];
+  const [lower, part] = units[first + 1] ?? units[3];
+  const rest = Math.floor((seconds % size) / part);
+  return rest === 0
+    ? `${Math.floor(seconds / size)} ${name}`
+    : `${Math.floor(seconds / size)} ${name} ${rest} ${lower}`;
+}

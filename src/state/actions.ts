@@ -1,6 +1,8 @@
 /** What a reader can do with an open session. Opening and closing one: opening.ts. */
 import { batch } from "@preact/signals";
 import type { Form } from "../core/view/context.ts";
+import type { Fate } from "../core/view/fate.ts";
+import type { ReportName } from "../core/view/report.ts";
 import type { Filter } from "../core/view/row.ts";
 import * as cells from "./cells.ts";
 import { ask, STUCK } from "./client.ts";
@@ -43,6 +45,16 @@ export function setFilter(filter: Filter): void {
   });
 }
 
+/** Shows entries of one fate only, or of all again when those are what is shown. */
+export function toggleFate(fate: Fate): void {
+  const [only, ...others] = cells.fates.peek();
+  batch(() => {
+    cells.fates.value = only === fate && others.length === 0 ? [] : [fate];
+    cells.folded.value = new Set();
+    cells.leftPane.value = "tree";
+  });
+}
+
 export function setQuery(query: string): void {
   batch(() => {
     cells.query.value = query;
@@ -59,6 +71,23 @@ export function toggleFold(row: number): void {
 
 export function showLeft(pane: cells.LeftPane): void {
   cells.leftPane.value = pane;
+}
+
+/** Shows the context, or a report on it. */
+export function showMiddle(pane: cells.MiddlePane): void {
+  batch(() => {
+    cells.middlePane.value = pane;
+    cells.narrowPane.value = "context";
+  });
+}
+
+/** Makes a choice in a report, and shows the report. */
+export function choose(report: ReportName, control: string, value: string): void {
+  const { [report]: made, ...others } = cells.choices.peek();
+  batch(() => {
+    cells.choices.value = { ...others, [report]: { ...made, [control]: value } };
+    showMiddle(report);
+  });
 }
 
 export function showRight(pane: cells.RightPane): void {

@@ -5,12 +5,16 @@
 import { signal } from "@preact/signals";
 import type { Form, ShownContext } from "../core/view/context.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
+import type { Fate } from "../core/view/fate.ts";
+import type { ReportName } from "../core/view/report.ts";
 import type { Filter, Minimap, Row, ShownTree } from "../core/view/row.ts";
 import type { ErrorCode, Progress, Recents } from "../worker/protocol.ts";
 
 export type Phase = "empty" | "loading" | "ready" | "failed";
 export type Theme = "system" | "light" | "dark";
 export type LeftPane = "tree" | "file";
+/** The context, or one of the questions about it. */
+export type MiddlePane = "context" | ReportName;
 export type RightPane = "entry" | "raw" | "problems";
 export type NarrowPane = "tree" | "context" | "entry";
 export type Dialog = "help" | "palette" | "paste";
@@ -68,6 +72,8 @@ export const form = signal<Form>("projected");
 // The tree
 
 export const filter = signal<Filter>("default");
+/** Only entries of these fates; empty for all. */
+export const fates = signal<readonly Fate[]>([]);
 /** Words in the filter box. Never in the address: it may hold content. */
 export const query = signal("");
 /** Rows whose descendants are hidden. */
@@ -88,6 +94,10 @@ export const minimapSlices = signal(0);
 
 /** Left: the tree, or every line in file order. */
 export const leftPane = signal<LeftPane>("tree");
+/** Middle: the context, or a report on it. */
+export const middlePane = signal<MiddlePane>("context");
+/** What was chosen in reports: by report, then by name of the control. */
+export const choices = signal<Partial<Record<ReportName, Readonly<Record<string, string>>>>>({});
 export const rightPane = signal<RightPane>("entry");
 /** Which pane shows where there is room for one. */
 export const narrowPane = signal<NarrowPane>("context");

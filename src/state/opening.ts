@@ -172,8 +172,11 @@ function leave(phase: "empty" | "loading"): void {
     cells.pointRow.value = null;
     cells.selectionRow.value = null;
     cells.folded.value = new Set();
+    cells.fates.value = [];
     cells.query.value = "";
     cells.leftPane.value = "tree";
+    cells.middlePane.value = "context";
+    cells.choices.value = {};
     cells.rightPane.value = "entry";
     cells.dialog.value = null;
     cells.remarks.value = [];

@@ -81,6 +81,7 @@ function followTree(): () => void {
     () => {
       const params = {
         filter: cells.filter.value,
+        fates: cells.fates.value,
         query: cells.query.value,
         folded: [...cells.folded.value],
         point: cells.point.value,

@@ -15,6 +15,7 @@ import { readAs } from "../core/present/readings.ts";
 import { rowsOf } from "../core/present/rows.ts";
 import { step } from "../core/present/step.ts";
 import { treeView } from "../core/present/tree.ts";
+import { reportOf } from "../core/reports/report.ts";
 import { openSession } from "../core/session/open.ts";
 import { saveIndex, type SavedIndex } from "../core/session/saved.ts";
 import type { OpenedSession } from "../core/session/session.ts";
@@ -40,6 +41,7 @@ export const core: Core<OpenedSession, SavedIndex> = {
   treeView,
   rowsOf,
   minimapOf,
+  reportOf,
   contextView,
   contextItems,
   effectivePrompt,

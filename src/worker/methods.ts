@@ -5,7 +5,7 @@ import type { Core, Saved, SessionCache } from "./ports.ts";
 import type { Method, Requests } from "./protocol.ts";
 import { shownContext, shownTree } from "./shown.ts";
 
-/** One function a method. `hooks` matter to `open` and `reopen` only. */
+/** One function a method. `hooks` matter to `open` and `reopen`, their signal to whatever takes long. */
 export type Methods = {
   readonly [M in Method]: (
     params: Requests[M]["params"],
@@ -43,6 +43,7 @@ export function methodsOf<Session, Index extends Saved>(
     line: ({ row, line }) => core.rawLine(session(), row, line),
     readAs: ({ reading }) => core.readAs(session(), reading),
     problems: () => core.problemViews(session()),
+    report: (query, { signal }) => core.reportOf(session(), query, signal),
     minimap: ({ slices, point }) => core.minimapOf(session(), slices, point),
     lines: ({ from, to, point }) => core.fileLines(session(), from, to, point),
     find: ({ id }) => core.findRow(session(), id),

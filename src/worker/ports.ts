@@ -9,6 +9,7 @@ import type {
   RawView,
 } from "../core/view/context.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
+import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 import type { FromWorker, Progress, Recents } from "./protocol.ts";
 
@@ -43,6 +44,7 @@ export interface Core<Session, Index extends Saved> {
   sessionInfo(session: Session, fileName: string, source: SessionInfo["source"]): SessionInfo;
   treeView(session: Session, query: TreeQuery): TreeView;
   rowsOf(session: Session, rows: Int32Array, point: number | null): Row[];
+  reportOf(session: Session, query: ReportQuery, signal: AbortSignal): Promise<Report>;
   minimapOf(session: Session, slices: number, point: number | null): Minimap;
   contextView(session: Session, form: Form, point: number | null): Promise<ContextView>;
   contextItems(session: Session, form: Form, point: number | null, from: number, to: number): Promise<ContextItem[]>;

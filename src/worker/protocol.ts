@@ -9,6 +9,7 @@ import type {
 } from "../core/view/context.ts";
 import type { Block, Place } from "../core/view/block.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
+import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
 
 /** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
@@ -37,6 +38,8 @@ export interface Requests {
   readAs: { params: { reading: Reading }; result: Blob };
   raw: { params: { row: number | null; line: number }; result: RawView };
   problems: { params: Record<string, never>; result: ProblemView[] };
+  /** One of the questions beside the context, answered at the point. */
+  report: { params: ReportQuery; result: Report };
   minimap: { params: { slices: number; point: number | null }; result: Minimap };
   /** Lines `from` to `to` of the file order list. */
   lines: { params: { from: number; to: number; point: number | null }; result: FileLine[] };

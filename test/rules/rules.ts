@@ -8,7 +8,7 @@ const layers: Record<string, { sees: RegExp; packages: RegExp }> = {
   lib: { sees: /^lib\//, packages: /^$/ },
   core: { sees: /^(lib|core)\//, packages: /^(?!(@?preact|idb-keyval|node:))/ },
   worker: {
-    sees: /^(lib|worker)\/|^core\/(index\.ts|(view|session|format|present|scan)\/)/,
+    sees: /^(lib|worker)\/|^core\/(index\.ts|(view|session|format|present|reports|scan)\/)/,
     packages: /^(?!(@?preact|node:))/,
   },
   state: { sees: /^(lib|state)\/|^core\/view\/|^worker\/(client|protocol)\.ts/, packages: /^@?preact/ },

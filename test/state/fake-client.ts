@@ -99,6 +99,10 @@ export class FakeClient implements WorkerClient {
         const { line } = params as Requests["raw"]["params"];
         return { line, offset: 0, bytes: 2, exact: "{}", exactWhole: true, pretty: "{}" };
       }
+      case "report": {
+        const { name } = params as Requests["report"]["params"];
+        return { lead: [`The answer to ${name}.`], controls: [], sections: [] };
+      }
       case "minimap": {
         const { slices } = params as Requests["minimap"]["params"];
         return { fates: new Uint8Array(slices), marks: new Uint8Array(slices) };
@@ -281,6 +285,7 @@ export function contextOf(
       providerTokens: null,
       fates: {} as Record<Fate, number>,
       prompt: null,
+      since: null,
       notices: [],
     },
     near: { from: 0, items: [], sources: [] },

@@ -102,6 +102,7 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     treeView: unused,
     rowsOf: (_, rows) => Array.from(rows, rowOf),
     minimapOf: unused,
+    reportOf: unused,
     contextView: unused,
     contextItems: unused,
     effectivePrompt: unused,

@@ -14,6 +14,7 @@ import { fatesAt } from "./minimap.ts";
 import { Once } from "./once.ts";
 import { promptFacts } from "./prompt.ts";
 import { isPrompt } from "./refs.ts";
+import { sinceRequest } from "./since.ts";
 
 /** Most UTF-16 units of a model or level in the header. */
 const NAME_UNITS = 200;
@@ -60,6 +61,7 @@ async function summarise(session: OpenedSession, passes: Passes): Promise<Contex
     ...size,
     fates: fateCounts(session, passes),
     prompt: prompt?.figures ?? null,
+    since: sinceRequest(session, passes),
     notices: await contextNotices(session, passes, messages),
   };
 }

@@ -1,22 +1,35 @@
 import { FLAG } from "../session/facts.ts";
+import type { Passes } from "../session/passes.ts";
+import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
+import { FATES, type Fate } from "../view/fate.ts";
 import type { TreeQuery } from "../view/row.ts";
+import { fatesAt } from "./minimap.ts";
 import { Search } from "./search.ts";
 
 const searches = new WeakMap<SessionIndex, Search>();
 
 /**
- * Which rows a filter and a search show, 1 for each (Pi: TreeList.applyFilter). Unlike Pi's, `all` hides nothing: usage
- * entries and answers that only call tools are shown there.
+ * Which rows a filter, fates and a search show, 1 for each (Pi: TreeList.applyFilter). Unlike Pi's, `all` hides nothing: usage
+ * entries and answers that only call tools are shown there. Where fates are chosen, `default` hides nothing either: whoever
+ * asks for what makes no message wants to see it.
  */
-export function shownRows(index: SessionIndex, query: TreeQuery): Uint8Array {
-  const shown = byMode(index, query);
+export function shownRows(session: OpenedSession, passes: Passes, query: TreeQuery): Uint8Array {
+  const { index } = session;
+  const { fates = [], filter } = query;
+  const shown = byMode(index, fates.length > 0 && filter === "default" ? { ...query, filter: "all" } : query);
+  if (fates.length > 0) keepFates(shown, fatesAt(session, passes), fates);
   const words = query.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return shown;
   let search = searches.get(index);
   if (search === undefined) searches.set(index, (search = new Search(index)));
   search.narrow(shown, words);
   return shown;
+}
+
+function keepFates(shown: Uint8Array, column: Uint8Array, fates: readonly Fate[]): void {
+  const kept = Uint8Array.from(FATES, (fate) => (fates.includes(fate) ? 1 : 0));
+  for (let row = 0; row < shown.length; row++) if (kept[column[row]!] === 0) shown[row] = 0;
 }
 
 function byMode(index: SessionIndex, { filter, point }: TreeQuery): Uint8Array {

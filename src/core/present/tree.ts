@@ -13,7 +13,7 @@ import { shownRows } from "./filter.ts";
 export function treeView(session: OpenedSession, query: TreeQuery): TreeView {
   const { index } = session;
   const passes = session.passes(query.point ?? -1);
-  const list = listed(index, walkAt(index, passes, query.folded), shownRows(index, query));
+  const list = listed(index, walkAt(index, passes, query.folded), shownRows(session, passes, query));
   const { rows } = list;
   const { depth, marks, guides } = indent(list.parents);
   markPath(rows, marks, passes.pathIndex);

@@ -53,8 +53,27 @@ export interface ContextSummary {
     readonly tokens: number;
     readonly toolTokens: number;
   } | null;
+  /** What has changed since the model request before the point; null where none comes before. */
+  readonly since: Since | null;
   /** What to know before reading: a broken chain, a loop Pi would hang on, an answer that failed. */
   readonly notices: readonly { readonly tone: "warning" | "info"; readonly text: Sentence }[];
+}
+
+/** Most entries of {@link Since.left}. */
+export const LEFT_ENTRIES = 50;
+
+/** How a context differs from the one that the last request before its point was made with. */
+export interface Since {
+  /** The answer to that request. */
+  readonly request: Ref;
+  /** Rows whose messages are new, or have other content than then; ascending. */
+  readonly added: Int32Array;
+  /** What was in that context and is in this one no more, with what became of it: the first {@link LEFT_ENTRIES}. */
+  readonly left: readonly { readonly entry: Ref; readonly fate: Fate }[];
+  readonly leftCount: number;
+  /** Estimated tokens of what came and of what went. */
+  readonly addedTokens: number;
+  readonly leftTokens: number;
 }
 
 /** One message (projected, sent) or one entry (stored) of the context, readable. */

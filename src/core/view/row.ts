@@ -36,6 +36,8 @@ export type Filter = (typeof FILTERS)[number];
 
 export interface TreeQuery {
   readonly filter: Filter;
+  /** Only entries with one of these fates at the point; none or an empty list for all of them. */
+  readonly fates?: readonly Fate[];
   /** Words that must all occur, ignoring case; empty for no search. */
   readonly query: string;
   /** Rows whose descendants are hidden. */

@@ -3,12 +3,13 @@ import { showNarrow } from "../../state/actions.ts";
 import { contextWaiting, narrowPane, phase, treeWaiting, type NarrowPane } from "../../state/cells.ts";
 import { watchStep } from "../../state/history.ts";
 import { entryWidth, treeWidth } from "../../state/preferences.ts";
-import { ContextPane } from "../context/ContextPane.tsx";
+
 import { EntryPane } from "../entry/EntryPane.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Segmented } from "../parts/Segmented.tsx";
 import { Loading } from "../start/Loading.tsx";
 import { TreePane } from "../tree/TreePane.tsx";
+import { Middle } from "./Middle.tsx";
 import { Splitter } from "./Splitter.tsx";
 import { width } from "./width.ts";
 
@@ -47,7 +48,7 @@ export function Workspace(): JSX.Element {
         data-waiting={contextWaiting.value}
         {...leading}
       >
-        {phase.value === "ready" ? <ContextPane /> : <Loading />}
+        {phase.value === "ready" ? <Middle /> : <Loading />}
       </div>
       {room === "wide" && (
         <Splitter label="Width of the entry" value={entryWidth} least={280} side="after" controls="entry" />

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { FATES, type Fate } from "../../core/view/fate.ts";
 import { FORMS, type ContextSummary, type ContextView, type Form } from "../../core/view/context.ts";
 import { formatAmount, formatCount, formatTokens } from "../../lib/figures.ts";
-import { setForm } from "../../state/actions.ts";
-import { form } from "../../state/cells.ts";
+import { setForm, toggleFate } from "../../state/actions.ts";
+import { fates as only, form } from "../../state/cells.ts";
 import { FateMark } from "../parts/FateMark.tsx";
 import { FORM_NAMES } from "../parts/names.ts";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
@@ -175,9 +175,16 @@ function FateCounts({ fates }: { readonly fates: Readonly<Record<Fate, number>> 
       aria-label="Entries of the file by their fate at this point"
     >
       {shown.map((fate) => (
-        <li key={fate} title={`${formatCount(fates[fate])} ${fate}`}>
-          <FateMark fate={fate} />
-          {formatCount(fates[fate])} <span class="context-fate-word">{fate}</span>
+        <li key={fate}>
+          <button
+            type="button"
+            aria-pressed={only.value.includes(fate)}
+            title={`${formatCount(fates[fate])} ${fate}: show only these in the tree`}
+            onClick={() => toggleFate(fate)}
+          >
+            <FateMark fate={fate} />
+            {formatCount(fates[fate])} <span class="context-fate-word">{fate}</span>
+          </button>
         </li>
       ))}
     </ul>

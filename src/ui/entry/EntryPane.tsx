@@ -1,19 +1,13 @@
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
 import { formatCount } from "../../lib/figures.ts";
 import { showRight } from "../../state/actions.ts";
 import { generation, info, rightPane, selection, selectionRow, type RightPane } from "../../state/cells.ts";
+import { panelId, tabId, Tabs, type Tab } from "../parts/Tabs.tsx";
 import { ProblemsPane } from "../problems/ProblemsPane.tsx";
 import { EntryTab } from "./EntryTab.tsx";
 import { rawLine } from "./raw-line.ts";
 import { RawTab } from "./RawTab.tsx";
 import "./entry.css";
-
-const tabs: readonly (readonly [RightPane, string])[] = [
-  ["entry", "Entry"],
-  ["raw", "Raw"],
-  ["problems", "Problems"],
-];
 
 /** What is being read: the entry, its line as stored, and the problems of the file. */
 export function EntryPane(): JSX.Element {
@@ -21,10 +15,10 @@ export function EntryPane(): JSX.Element {
   return (
     <section class="entry" aria-label="Entry">
       <header class="entry-head">
-        <Tabs />
+        <EntryTabs />
         <Where />
       </header>
-      <div class="entry-panel" role="tabpanel" id="entry-panel" aria-labelledby={`entry-tab-${shows}`}>
+      <div class="entry-panel" role="tabpanel" id={panelId("entry")} aria-labelledby={tabId("entry", shows)}>
         {shows === "entry" && <EntryTab />}
         {shows === "raw" && <RawTab />}
         {shows === "problems" && <ProblemsPane />}
@@ -33,43 +27,21 @@ export function EntryPane(): JSX.Element {
   );
 }
 
-function Tabs(): JSX.Element {
-  const list = useRef<HTMLDivElement>(null);
-  const shows = rightPane.value;
+function EntryTabs(): JSX.Element {
   const { error = 0, warning = 0, info: notes = 0 } = info.value?.problems ?? {};
   const count = error + warning + notes;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (move === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = (tabs.findIndex(([pane]) => pane === shows) + move + tabs.length) % tabs.length;
-    showRight(tabs[next]?.[0] ?? "entry");
-    const tab = list.current?.children[next];
-    if (tab instanceof HTMLElement) tab.focus();
-  };
-  return (
-    <div class="parts-segmented" role="tablist" aria-label="About the selection" ref={list} onKeyDown={onKeyDown}>
-      {tabs.map(([pane, text]) => (
-        <button
-          key={pane}
-          type="button"
-          role="tab"
-          class="parts-segment"
-          id={`entry-tab-${pane}`}
-          aria-selected={pane === shows}
-          aria-controls="entry-panel"
-          tabIndex={pane === shows ? 0 : -1}
-          onClick={() => showRight(pane)}
-        >
-          {text}
-          {pane === "problems" && count > 0 && (
-            <span class={error > 0 ? "entry-count entry-count-error" : "entry-count"}> {formatCount(count)}</span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
+  const tabs: readonly Tab<RightPane>[] = [
+    { value: "entry", text: "Entry" },
+    { value: "raw", text: "Raw" },
+    {
+      value: "problems",
+      text: "Problems",
+      fact: count > 0 && (
+        <span class={error > 0 ? "entry-count entry-count-error" : "entry-count"}> {formatCount(count)}</span>
+      ),
+    },
+  ];
+  return <Tabs label="About the selection" id="entry" tabs={tabs} value={rightPane.value} onChange={showRight} />;
 }
 
 /** The id of what is selected, or the line that is being read. */

@@ -12,7 +12,7 @@ import { FateMark, fateClass } from "../parts/FateMark.tsx";
 import { RefLink, Words } from "../parts/Words.tsx";
 import { ProblemLine } from "../problems/ProblemLine.tsx";
 import { gapWords } from "./gap-words.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../list/use-answer.ts";
 
 /** Everything about the entry that is selected. */
 export function EntryTab(): JSX.Element {

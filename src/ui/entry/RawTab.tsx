@@ -14,7 +14,7 @@ import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { copyText } from "./clipboard.ts";
 import { rawLine } from "./raw-line.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../list/use-answer.ts";
 
 type Look = "exact" | "pretty";
 const looks: readonly Choice<Look>[] = [

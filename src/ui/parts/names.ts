@@ -1,7 +1,7 @@
 /** What people read for the values of cells. */
 import type { Form } from "../../core/view/context.ts";
 import type { Filter } from "../../core/view/row.ts";
-import type { Theme } from "../../state/cells.ts";
+import type { MiddlePane, Theme } from "../../state/cells.ts";
 
 export const FORM_NAMES: Readonly<Record<Form, string>> = {
   stored: "Stored",
@@ -21,4 +21,11 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: "as the system",
   light: "light",
   dark: "dark",
+};
+
+/** The context and the questions about it: a name, and what is asked. */
+export const MIDDLE_NAMES: Readonly<Record<MiddlePane, readonly [name: string, about: string]>> = {
+  context: ["Context", "What the model saw at the point"],
+  where: ["Find", "Where a text of the session went"],
+  limits: ["Limits", "What the file cannot tell, and what it records of the requests"],
 };

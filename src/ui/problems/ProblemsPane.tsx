@@ -6,7 +6,7 @@ import { formatAmount } from "../../lib/figures.ts";
 import { generation } from "../../state/cells.ts";
 import { ask } from "../../state/client.ts";
 import { openLine } from "../entry/raw-line.ts";
-import { useAnswer } from "../entry/use-answer.ts";
+import { useAnswer } from "../list/use-answer.ts";
 import { isPlainKey, listMove, useKeptFocus } from "../list/kept-focus.ts";
 import { hasSelectedText } from "../list/selected-text.ts";
 import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";

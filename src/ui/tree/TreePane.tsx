@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FILTERS, type Filter, type TreeView } from "../../core/view/row.ts";
 import { formatAmount, formatCount } from "../../lib/figures.ts";
-import { setFilter, setQuery, showLeft, showRight, toggleFold } from "../../state/actions.ts";
+import { setFilter, setQuery, showLeft, showRight, toggleFate, toggleFold } from "../../state/actions.ts";
 import {
+  fates,
   filter,
   folded,
   info,
@@ -14,6 +15,7 @@ import {
   tree,
   type LeftPane,
 } from "../../state/cells.ts";
+import { FateMark } from "../parts/FateMark.tsx";
 import { FilePane } from "../file/FilePane.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
@@ -67,9 +69,25 @@ export function TreePane(): JSX.Element {
           />
         </div>
       </div>
+      {isTree && <FatesShown />}
       {legend && <Legend map={isTree} />}
       {isTree ? <Tree /> : <FilePane />}
     </section>
+  );
+}
+
+/** That only some fates are shown, and the way back to all. */
+function FatesShown(): JSX.Element | null {
+  const [fate] = fates.value;
+  if (fate === undefined) return null;
+  return (
+    <p class="tree-fates">
+      <FateMark fate={fate} />
+      Only <b>{fate}</b>
+      <button type="button" class="parts-link" onClick={() => toggleFate(fate)}>
+        Show all
+      </button>
+    </p>
   );
 }
 
@@ -154,6 +172,7 @@ function Nothing({ view }: { readonly view: TreeView }): JSX.Element {
   const clear = (): void => {
     setQuery("");
     setFilter("default");
+    for (const fate of fates.peek()) toggleFate(fate);
   };
   return (
     <div class="tree-nothing parts-nothing">
@@ -182,6 +201,7 @@ function HiddenSelection({ view }: { readonly view: TreeView }): JSX.Element | n
     for (const fold of folded.peek()) toggleFold(fold);
     setQuery("");
     setFilter("all");
+    for (const fate of fates.peek()) toggleFate(fate);
   };
   return (
     <p class="tree-hidden">

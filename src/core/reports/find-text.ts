@@ -1,0 +1,149 @@
+import { isObject, isArray } from "../../lib/json.ts";
+import { nextTask } from "../../lib/next-task.ts";
+import { cut } from "../../lib/text.ts";
+import type { OpenedSession } from "../session/session.ts";
+import { jsonPattern } from "./json-pattern.ts";
+
+/** An entry that holds a text. */
+export interface TextHit {
+  readonly row: number;
+  /** Keys down to the first string that holds it: `message.content.0.text`. */
+  readonly path: string;
+  /** How many strings of the entry hold it. */
+  readonly strings: number;
+  /** What stands around it in the first, on one line. */
+  readonly excerpt: string;
+}
+
+export interface TextHits {
+  readonly hits: readonly TextHit[];
+  /** The search ended at its bound: there may be more. */
+  readonly cut: boolean;
+}
+
+/** Bytes of lines that are looked at in one go, but for a longer line. */
+const PIECE_BYTES = 8 << 20;
+/** UTF-16 units shown before and after what was found. */
+const BEFORE = 40;
+const AFTER = 80;
+
+/** Members of an entry by which it is linked and typed: no content, and in every entry. */
+const structure = new Set(["type", "id", "parentId", "timestamp", "role", "firstKeptEntryId", "fromId", "targetId"]);
+
+/**
+ * The entries whose content holds a text, in file order, at most `most`: in any string of the entry as stored, but for its
+ * structure. Reads the file piece by piece, and gives way to other requests between pieces.
+ *
+ * Rejects with an AbortError once `signal` aborts, with a DOMException NotReadableError when the file has changed.
+ */
+export async function findText(
+  session: OpenedSession,
+  text: string,
+  anyCase: boolean,
+  most: number,
+  signal: AbortSignal,
+): Promise<TextHits> {
+  const pattern = jsonPattern(text, anyCase);
+  const test = tester(text, anyCase);
+  const hits: TextHit[] = [];
+  for (const [from, to] of pieces(session)) {
+    signal.throwIfAborted();
+    for (const row of await candidates(session, from, to, pattern)) {
+      const hit = look(row, await session.bodies.entry(row), test);
+      if (hit === undefined) continue;
+      if (hits.length === most) return { hits, cut: true };
+      hits.push(hit);
+    }
+    await nextTask();
+  }
+  return { hits, cut: false };
+}
+
+/** Runs of rows that are read in one go. */
+function* pieces({ index }: OpenedSession): Generator<[from: number, to: number], void> {
+  const { offset, length } = index.columns;
+  let from = 0;
+  for (let row = 1; row <= index.count; row++) {
+    if (row < index.count && offset.at(row) + length.at(row) - offset.at(from) <= PIECE_BYTES) continue;
+    yield [from, row];
+    from = row;
+  }
+}
+
+const latin1 = new TextDecoder("latin1");
+
+/** Rows of a run whose lines seem to hold the text. */
+async function candidates(
+  { index, file }: OpenedSession,
+  from: number,
+  to: number,
+  pattern: RegExp,
+): Promise<number[]> {
+  const { offset, length } = index.columns;
+  const start = offset.at(from);
+  const end = offset.at(to - 1) + length.at(to - 1);
+  const bytes = latin1.decode(await file.slice(start, end).arrayBuffer());
+  const found: number[] = [];
+  let row = from;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(bytes); match !== null; match = pattern.exec(bytes)) {
+    const at = start + match.index;
+    while (row < to - 1 && offset.at(row + 1) <= at) row += 1;
+    const next = offset.at(row) + length.at(row);
+    // Lines that are no entries lie between entries.
+    if (at < next) found.push(row);
+    pattern.lastIndex = Math.max(pattern.lastIndex, next - start);
+    if (row === to - 1 && at >= next) break;
+  }
+  return found;
+}
+
+interface Found {
+  readonly index: number;
+  readonly length: number;
+}
+
+function tester(text: string, anyCase: boolean): (value: string) => Found | undefined {
+  if (!anyCase) {
+    return (value) => {
+      const index = value.indexOf(text);
+      return index === -1 ? undefined : { index, length: text.length };
+    };
+  }
+  const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), "iu");
+  return (value) => {
+    const match = pattern.exec(value);
+    return match === null ? undefined : { index: match.index, length: match[0].length };
+  };
+}
+
+/** Looks through all strings of an entry, and all names of members: a text may be an argument's name. */
+function look(row: number, entry: unknown, test: (value: string) => Found | undefined): TextHit | undefined {
+  let first: { path: string; excerpt: string } | undefined;
+  let strings = 0;
+  const meet = (value: string, path: string): void => {
+    const found = test(value);
+    if (found === undefined) return;
+    strings += 1;
+    first ??= { path, excerpt: excerptOf(value, found) };
+  };
+  const stack: { value: unknown; path: string }[] = [{ value: entry, path: "" }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { value, path } = top;
+    if (typeof value === "string") meet(value, path);
+    if (!isObject(value) && !isArray(value)) continue;
+    const members = Object.entries(value).filter(([key]) => !structure.has(key));
+    for (const [key, member] of members.toReversed())
+      stack.push({ value: member, path: path === "" ? key : `${path}.${key}` });
+  }
+  return first === undefined ? undefined : { row, strings, ...first };
+}
+
+function excerptOf(value: string, { index, length }: Found): string {
+  let from = Math.max(0, index - BEFORE);
+  // No half characters.
+  if (from > 0 && /[\uDC00-\uDFFF]/.test(value.charAt(from))) from += 1;
+  const words = cut(value.slice(from), index + length + AFTER - from);
+  const end = from + words.length < value.length ? "…" : "";
+  return `${from > 0 ? "…" : ""}${words.replaceAll(/\s+/g, " ")}${end}`;
+}

@@ -1,0 +1,28 @@
+import type { OpenedSession } from "../session/session.ts";
+import { REPORTS, type Report, type ReportName, type ReportQuery } from "../view/report.ts";
+import { passesAt } from "../present/at.ts";
+import { where } from "./where.ts";
+import { limits } from "./limits.ts";
+
+/**
+ * Makes one report. Reads what it needs, in pieces. Rejects with an AbortError once `signal` aborts, with a DOMException
+ * NotReadableError when the file has changed.
+ */
+export type ReportMaker = (session: OpenedSession, query: ReportQuery, signal: AbortSignal) => Promise<Report>;
+
+/** One line a report. */
+const makers: Readonly<Record<ReportName, ReportMaker>> = {
+  where,
+  limits,
+};
+
+/**
+ * What a question's answer is at a point.
+ *
+ * @throws RangeError for a point that is not in the session, or a report nobody knows.
+ */
+export async function reportOf(session: OpenedSession, query: ReportQuery, signal: AbortSignal): Promise<Report> {
+  passesAt(session, query.point);
+  if (!REPORTS.includes(query.name)) throw new RangeError("There is no such report");
+  return makers[query.name](session, query, signal);
+}

@@ -1,0 +1,111 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { TableCell, TableColumn, TablePart, Unit } from "../../core/view/report.ts";
+import {
+  formatAmount,
+  formatBytes,
+  formatClock,
+  formatCost,
+  formatCount,
+  formatIso,
+  formatSpan,
+  formatTokens,
+} from "../../lib/figures.ts";
+import { Words } from "../parts/Words.tsx";
+import { sortedRows, type Sorting } from "./sorted-rows.ts";
+
+const figures: Readonly<Record<Exclude<Unit, "words" | "share">, (value: number) => string>> = {
+  count: formatCount,
+  tokens: (value) => `~${formatTokens(value)}`,
+  provider: formatTokens,
+  cost: formatCost,
+  ms: formatSpan,
+  time: formatClock,
+  bytes: formatBytes,
+};
+
+/** A table whose columns sort it: the largest figure first, then the smallest, then as it came. */
+export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { label, columns, rows, totals, left } = part;
+  return (
+    // A scrolled region must be reachable by key.
+    <div class="report-table" tabIndex={0} role="group" aria-label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <Head key={column.title} column={column} sorted={sorting?.column === at ? sorting.down : null}>
+                <button type="button" title={column.about} onClick={() => setSorting(next(sorting, at, column))}>
+                  {column.title}
+                </button>
+              </Head>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortedRows(rows, sorting).map((row, at) => (
+            // Sorting moves all cells of a row: nothing in them has a state of its own.
+            <tr key={at}>{cells(columns, row)}</tr>
+          ))}
+        </tbody>
+        {totals !== undefined && (
+          <tfoot>
+            <tr>{cells(columns, totals)}</tr>
+          </tfoot>
+        )}
+      </table>
+      {left !== undefined && <p class="report-left">{formatAmount(left, "more row")} not shown</p>}
+    </div>
+  );
+}
+
+/** Words begin with the first of the alphabet, figures with the largest. */
+function next(sorting: Sorting | null, column: number, { unit }: TableColumn): Sorting | null {
+  const first = unit !== "words";
+  if (sorting?.column !== column) return { column, down: first };
+  return sorting.down === first ? { column, down: !first } : null;
+}
+
+interface HeadProps {
+  readonly column: TableColumn;
+  /** From the largest down, or up; null where another column sorts. */
+  readonly sorted: boolean | null;
+  readonly children: JSX.Element;
+}
+
+function Head({ column, sorted, children }: HeadProps): JSX.Element {
+  const order = sorted === null ? undefined : sorted ? "descending" : "ascending";
+  return (
+    <th scope="col" class={column.unit === "words" ? undefined : "report-figure"} aria-sort={order}>
+      {children}
+    </th>
+  );
+}
+
+function cells(columns: readonly TableColumn[], row: readonly TableCell[]): JSX.Element[] {
+  return columns.map((column, at) => (
+    <td key={column.title} class={column.unit === "words" ? undefined : "report-figure"}>
+      <Cell unit={column.unit} value={row[at] ?? null} />
+    </td>
+  ));
+}
+
+function Cell({ unit, value }: { readonly unit: Unit; readonly value: TableCell }): JSX.Element | null {
+  if (value === null) return null;
+  if (typeof value !== "number") return <Words of={value} />;
+  if (unit === "words") return <>{formatCount(value)}</>;
+  if (unit === "share") return <Share of={value} />;
+  const exact = unit === "time" ? formatIso(value) : unit === "cost" ? String(value) : formatCount(value);
+  return <span title={exact}>{figures[unit](value)}</span>;
+}
+
+function Share({ of }: { readonly of: number }): JSX.Element {
+  const percent = Math.min(100, Math.max(0, of * 100));
+  return (
+    <span class="report-share" title={`${percent.toFixed(2)} %`}>
+      <i style={{ width: `${percent}%` }} />
+      {percent > 0 && percent < 1 ? "<1" : Math.round(percent)} %
+    </span>
+  );
+}
