@@ -2,10 +2,11 @@ import { contentHash } from "../core/format/fingerprint.ts";
 import { contextView } from "../core/present/context.ts";
 import { entryView } from "../core/present/entry.ts";
 import { exportBranch, exportMessages } from "../core/present/export.ts";
+import { growthOf } from "../core/present/growth.ts";
 import { sessionInfo } from "../core/present/info.ts";
 import { contextItems } from "../core/present/items.ts";
 import { fileLines } from "../core/present/lines.ts";
-import { minimapOf } from "../core/present/minimap.ts";
+import { minimapOf, pathStrip } from "../core/present/minimap.ts";
 import { readBlob, readText } from "../core/present/place.ts";
 import { previewRows } from "../core/present/preview.ts";
 import { problemViews } from "../core/present/problems.ts";
@@ -40,7 +41,9 @@ export const core: Core<OpenedSession, SavedIndex> = {
   sessionInfo,
   treeView,
   rowsOf,
+  growthOf,
   minimapOf,
+  pathStrip,
   reportOf,
   contextView,
   contextItems,

@@ -8,9 +8,10 @@ import type {
   ProblemView,
   RawView,
 } from "../core/view/context.ts";
+import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
-import type { Minimap, Row, TreeQuery, TreeView } from "../core/view/row.ts";
+import type { Minimap, PathStrip, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 import type { FromWorker, Progress, Recents } from "./protocol.ts";
 
 // What the server is given, so that tests can give it something else: the core, the cache, the port and the clock.
@@ -33,7 +34,7 @@ export interface ReadOptions<Index> {
 
 /**
  * The functions of the core that answer requests; see {@link Requests} for what each is asked. Typed arrays in a `TreeView`,
- * `ContextView` or `Minimap` are transferred to the page, so each must be made anew for every call.
+ * `ContextView`, `Growth` or `Minimap` are transferred to the page, so each must be made anew for every call.
  */
 export interface Core<Session, Index extends Saved> {
   openSession(file: Blob, options: ReadOptions<Index>): Promise<Session>;
@@ -45,7 +46,9 @@ export interface Core<Session, Index extends Saved> {
   treeView(session: Session, query: TreeQuery): TreeView;
   rowsOf(session: Session, rows: Int32Array, point: number | null): Row[];
   reportOf(session: Session, query: ReportQuery, signal: AbortSignal): Promise<Report>;
+  growthOf(session: Session, point: number | null): Promise<Growth>;
   minimapOf(session: Session, slices: number, point: number | null): Minimap;
+  pathStrip(session: Session, slices: number, point: number | null): PathStrip;
   contextView(session: Session, form: Form, point: number | null): Promise<ContextView>;
   contextItems(session: Session, form: Form, point: number | null, from: number, to: number): Promise<ContextItem[]>;
   effectivePrompt(session: Session, point: number | null): Promise<Block | null>;

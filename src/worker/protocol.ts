@@ -8,9 +8,10 @@ import type {
   ShownContext,
 } from "../core/view/context.ts";
 import type { Block, Place } from "../core/view/block.ts";
+import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
-import type { Minimap, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
+import type { Minimap, PathStrip, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
 
 /** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
 export interface Requests {
@@ -40,7 +41,11 @@ export interface Requests {
   problems: { params: Record<string, never>; result: ProblemView[] };
   /** One of the questions beside the context, answered at the point. */
   report: { params: ReportQuery; result: Report };
+  /** The model requests of the branch through the point, and the context of each. */
+  growth: { params: { point: number | null }; result: Growth };
   minimap: { params: { slices: number; point: number | null }; result: Minimap };
+  /** The path to the point, as {@link Requests.minimap} has the file. */
+  strip: { params: { slices: number; point: number | null }; result: PathStrip };
   /** Lines `from` to `to` of the file order list. */
   lines: { params: { from: number; to: number; point: number | null }; result: FileLine[] };
   /** Row of an id as shown (`#<line>` included); null when the file has none. */

@@ -1,6 +1,7 @@
 import type { Block } from "../../src/core/view/block.ts";
 import type { ContextItem, EntryView } from "../../src/core/view/context.ts";
 import type { Fate } from "../../src/core/view/fate.ts";
+import { GROWTH_KINDS } from "../../src/core/view/growth.ts";
 import type { SessionInfo } from "../../src/core/view/info.ts";
 import type { Row, ShownTree } from "../../src/core/view/row.ts";
 import type { RequestError, RequestOptions, WorkerClient } from "../../src/worker/client.ts";
@@ -102,6 +103,27 @@ export class FakeClient implements WorkerClient {
       case "report": {
         const { name } = params as Requests["report"]["params"];
         return { lead: [`The answer to ${name}.`], controls: [], sections: [] };
+      }
+      case "strip": {
+        const { slices } = params as Requests["strip"]["params"];
+        const length = Math.min(slices, entries);
+        const rows = Int32Array.from({ length }, (_, slice) => Math.floor((slice * entries) / length));
+        return { fates: new Uint8Array(length), marks: new Uint8Array(length), rows };
+      }
+      case "growth": {
+        const none = (): Float32Array<ArrayBuffer> => new Float32Array();
+        return {
+          rows: new Int32Array(),
+          times: new Float64Array(),
+          kinds: Array.from(GROWTH_KINDS, () => new Uint32Array()),
+          input: none(),
+          output: none(),
+          cacheRead: none(),
+          cacheWrite: none(),
+          cost: new Float64Array(),
+          marks: new Uint8Array(),
+          at: -1,
+        };
       }
       case "minimap": {
         const { slices } = params as Requests["minimap"]["params"];

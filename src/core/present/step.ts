@@ -29,7 +29,7 @@ export function step(
 }
 
 /** Rows from the root through a row down to the tip of its branch; the whole branch of Pi's leaf for -1. */
-function branchThrough(index: SessionIndex, row: number): Int32Array {
+export function branchThrough(index: SessionIndex, row: number): Int32Array<ArrayBuffer> {
   const leaf = index.last;
   if (row === -1 || isBelow(index.relations, leaf, row)) return pathTo(index, leaf).rows;
   const branch = pathTo(index, row).rows;
