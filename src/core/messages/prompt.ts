@@ -1,6 +1,6 @@
 import { asString, field, isArray, isObject } from "../../lib/json.ts";
 import { cut, jsonLength, toText } from "../../lib/text.ts";
-import type { BoundedText, Place, PromptBlock, PromptSection, PromptTool } from "../view/block.ts";
+import type { BoundedText, Place, PromptBlock, PromptPiece, PromptSection, PromptTool } from "../view/block.ts";
 import type { Ref } from "../view/ref.ts";
 import { lengthOf, tokensOf } from "./content.ts";
 import { bounded, boundedValue, placeIn } from "./draw.ts";
@@ -71,10 +71,11 @@ export function toolName(tool: unknown): string {
   return cut(asString(tool) ?? asString(field(tool, "name")) ?? "(no name)", FACT_UNITS);
 }
 
-/** The base text of a prompt; null when there is none. */
-export function promptContent(content: unknown, place: Place): BoundedText | null {
+/** The base text of one message, which lies at `place`; none where it has no text. */
+export function promptPieces(content: unknown, place: Place, setBy: Ref | null): PromptPiece[] {
   const whole = contentText(content);
-  return whole === "" ? null : bounded(whole, contentPlace(content, place));
+  if (whole === "") return [];
+  return [{ body: bounded(whole, contentPlace(content, place)), tokens: tokensOf(whole.length), setBy }];
 }
 
 /** One system message as it stands in the file: what it adds, replaces and removes. */
@@ -84,7 +85,7 @@ export function promptBlock(message: unknown, place: Place): PromptBlock {
   const removed = field(message, "toolsRemoved");
   return {
     kind: "prompt",
-    content: promptContent(field(message, "content"), place),
+    content: promptPieces(field(message, "content"), place, null),
     sections: Object.entries(isObject(sections) ? sections : {}).map(([name, value]) =>
       promptSection(name, value, placeIn(place, "sections", name), null),
     ),

@@ -3,11 +3,11 @@
  * of `utils/transcript.js` in pi-ai wherever that gives one; where it throws, what cannot be read is passed over.
  */
 import { field, isArray } from "../../lib/json.ts";
-import type { Place, PromptBlock } from "../view/block.ts";
+import type { Place, PromptBlock, PromptPiece } from "../view/block.ts";
 import type { Ref } from "../view/ref.ts";
-import { lengthOf } from "./content.ts";
+import { lengthOf, tokensOf } from "./content.ts";
 import { bounded, placeIn } from "./draw.ts";
-import { contentText, joinable, promptContent, promptSection, promptTool } from "./prompt.ts";
+import { contentText, joinable, promptPieces, promptSection, promptTool } from "./prompt.ts";
 
 /** One system message that holds the current prompt and tools (pi-ai: SystemMessage). */
 export interface CurrentSystemMessage {
@@ -26,19 +26,25 @@ export interface SourcedMessage {
 }
 
 /** A value with the message that set it and the keys down to it in that message. */
-interface Signed {
+export interface Signed {
   readonly value: unknown;
   readonly by: SourcedMessage;
   readonly path: readonly (string | number)[];
 }
 
-/** What replaying leaves: Maps, because a name keeps the position where it was first set. */
-interface Replay {
-  readonly contents: Signed[];
-  readonly sections: Map<string, Signed>;
-  readonly tools: Map<unknown, Signed>;
-  timestamp: unknown;
+/** Most base texts that are shown one by one. */
+const PIECES = 100;
+
+/** What replaying leaves: Maps, because a name keeps the position where it was first set. Tools are by name, whatever that is. */
+export interface Replay {
+  readonly contents: readonly Signed[];
+  readonly sections: ReadonlyMap<string, Signed>;
+  readonly tools: ReadonlyMap<unknown, Signed>;
+  readonly timestamp: unknown;
 }
+
+/** Before any system message. */
+export const NOTHING_REPLAYED: Replay = { contents: [], sections: new Map(), tools: new Map(), timestamp: undefined };
 
 /** The tools available after the messages, in order of first declaration (pi-ai: getCurrentTools). */
 export function getCurrentTools(messages: readonly unknown[]): unknown[] {
@@ -50,7 +56,11 @@ export function getCurrentTools(messages: readonly unknown[]): unknown[] {
  * sections as last patched, tools, and the first timestamp. Undefined when there is neither a prompt nor a tool.
  */
 export function getCurrentSystemMessage(messages: readonly unknown[]): CurrentSystemMessage | undefined {
-  const state = replay(messages.map(unsigned));
+  return systemMessageOf(replay(messages.map(unsigned)));
+}
+
+/** What has been replayed as one system message, as {@link getCurrentSystemMessage} has it. */
+export function systemMessageOf(state: Replay): CurrentSystemMessage | undefined {
   const tools = toolValues(state);
   if (state.timestamp === undefined && tools.length === 0) return undefined;
   return {
@@ -91,26 +101,38 @@ export function replayPrompt(messages: readonly SourcedMessage[]): PromptBlock |
   };
 }
 
-/** The base texts together. Where they come from several messages and are too long, `more` can only lead to the first of them. */
-function replayedContent(contents: readonly Signed[]): PromptBlock["content"] {
-  const [first, ...others] = contents;
-  if (first === undefined) return null;
-  if (others.length === 0) return promptContent(first.value, messagePlace(first.by));
-  return bounded(contents.map(({ value }) => contentText(value)).join("\n\n"), placeOf(first));
+/** The base texts, each signed. Those beyond the bound are one unsigned piece, of which `more` can only lead to the first. */
+function replayedContent(contents: readonly Signed[]): PromptPiece[] {
+  const pieces = contents.slice(0, PIECES).flatMap(({ value, by }) => promptPieces(value, messagePlace(by), by.from));
+  const first = contents[PIECES];
+  if (first === undefined) return pieces;
+  const rest = contents
+    .slice(PIECES)
+    .map(({ value }) => contentText(value))
+    .join("\n\n");
+  return [...pieces, { body: bounded(rest, placeOf(first)), tokens: tokensOf(rest.length), setBy: null }];
 }
 
-function replay(messages: readonly SourcedMessage[]): Replay {
-  const state: Replay = { contents: [], sections: new Map(), tools: new Map(), timestamp: undefined };
+/** The prompt and tools after one more message; only those of role system change anything. */
+export function replayed(state: Replay, by: SourcedMessage): Replay {
+  return replay([by], state);
+}
+
+function replay(messages: readonly SourcedMessage[], start: Replay = NOTHING_REPLAYED): Replay {
+  const contents = [...start.contents];
+  const sections = new Map(start.sections);
+  const tools = new Map(start.tools);
+  let { timestamp } = start;
   for (const by of messages) {
     const { message } = by;
     if (field(message, "role") !== "system") continue;
-    state.timestamp ??= field(message, "timestamp");
+    timestamp ??= field(message, "timestamp");
     const content = field(message, "content");
-    if (contentText(content).length > 0) state.contents.push({ value: content, by, path: ["content"] });
-    patchSections(state.sections, by);
-    patchTools(state.tools, by);
+    if (contentText(content).length > 0) contents.push({ value: content, by, path: ["content"] });
+    patchSections(sections, by);
+    patchTools(tools, by);
   }
-  return state;
+  return { contents, sections, tools, timestamp };
 }
 
 function patchSections(sections: Map<string, Signed>, by: SourcedMessage): void {

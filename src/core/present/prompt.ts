@@ -56,7 +56,7 @@ async function readPrompt(session: OpenedSession, passes: Passes): Promise<Promp
 }
 
 /** The system messages of the projection with the entries they come from: system messages, and the checkpoint in force. */
-async function systemMessages(session: OpenedSession, passes: Passes): Promise<SourcedMessage[]> {
+export async function systemMessages(session: OpenedSession, passes: Passes): Promise<SourcedMessage[]> {
   const { index, bodies } = session;
   const rows: number[] = [];
   for (const row of passes.selected) {

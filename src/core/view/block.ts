@@ -104,13 +104,23 @@ export interface NoticeBlock extends BoundedText {
   readonly tone: "error" | "warning" | "info";
 }
 
-/** A system message or an effective prompt: base text, named sections, tools. A section with text null is removed. */
+/**
+ * A system message or an effective prompt: base text in the pieces that each add to it, named sections, tools. A section with
+ * body null is removed.
+ */
 export interface PromptBlock {
   readonly kind: "prompt";
-  readonly content: BoundedText | null;
+  readonly content: readonly PromptPiece[];
   readonly sections: readonly PromptSection[];
   readonly toolsAdded: readonly PromptTool[];
   readonly toolsRemoved: readonly string[];
+}
+
+/** One text of the base: `tokens` is an estimate (characters / 4); `setBy` is the entry that brought it, where that is known. */
+export interface PromptPiece {
+  readonly body: BoundedText;
+  readonly tokens: number;
+  readonly setBy: Ref | null;
 }
 
 /** `tokens` is an estimate (characters / 4); `setBy` is the entry that last set it, where that is known. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PromptBlock, PromptSection, PromptTool } from "../../core/view/block.ts";
+import type { PromptBlock, PromptPiece, PromptSection, PromptTool } from "../../core/view/block.ts";
 import { formatAmount, formatTokens } from "../../lib/figures.ts";
 import { RefLink } from "../parts/Words.tsx";
 import { Disclosure } from "./Disclosure.tsx";
@@ -10,11 +10,16 @@ export function PromptView({ name, block }: { readonly name: string; readonly bl
   const { content, sections, toolsAdded, toolsRemoved } = block;
   return (
     <div class="blocks-prompt">
-      {content !== null && (
-        <Disclosure name={`${name}-base`} title="Base text" facts={sizeWords(content)} open={sections.length === 0}>
-          <LongText name={`${name}-base`} text={content} look="prose" saveAs="prompt.txt" />
-        </Disclosure>
-      )}
+      {content.map((piece, index) => (
+        // Pieces keep their places, like sections.
+        <Piece
+          key={index}
+          name={index === 0 ? `${name}-base` : `${name}-base${index}`}
+          title={content.length === 1 ? "Base text" : `Base text ${index + 1} of ${content.length}`}
+          piece={piece}
+          open={sections.length === 0}
+        />
+      ))}
       {sections.map((section, index) => (
         // Sections keep their places.
         <Section key={index} name={`${name}-s${index}`} section={section} />
@@ -48,6 +53,22 @@ function SetBy({ by }: { readonly by: PromptSection["setBy"] }): JSX.Element | n
     <>
       set by <RefLink to={by} />
     </>
+  );
+}
+
+interface PieceProps {
+  readonly name: string;
+  readonly title: string;
+  readonly piece: PromptPiece;
+  readonly open: boolean;
+}
+
+function Piece({ name, title, piece, open }: PieceProps): JSX.Element {
+  const { body, setBy } = piece;
+  return (
+    <Disclosure name={name} title={title} facts={sizeWords(body)} open={open} aside={<SetBy by={setBy} />}>
+      <LongText name={name} text={body} look="prose" saveAs="prompt.txt" />
+    </Disclosure>
   );
 }
 

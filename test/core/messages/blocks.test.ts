@@ -286,7 +286,7 @@ describe("around the content", () => {
     expect(draw("base", "system", more)).toEqual([
       {
         kind: "prompt",
-        content: { text: "base" },
+        content: [{ body: { text: "base" }, tokens: 1, setBy: null }],
         sections: [
           { name: "cwd", body: { text: "/srv" }, tokens: 1, setBy: null },
           { name: "skills", body: null, tokens: 0, setBy: null },

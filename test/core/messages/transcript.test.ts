@@ -129,12 +129,25 @@ describe("the signed prompt", () => {
         from: ref(2),
       },
     ]);
-    expect(prompt?.content).toEqual({ text: "base" });
+    expect(prompt?.content).toEqual([{ body: { text: "base" }, tokens: 1, setBy: ref(0) }]);
     expect(prompt?.sections).toEqual([
       { name: "a", body: { text: "1234567" }, tokens: 2, setBy: ref(2) },
       { name: "c", body: { text: "3" }, tokens: 1, setBy: ref(0) },
     ]);
     expect(prompt?.toolsAdded.map(({ name, setBy }) => [name, setBy])).toEqual([["y", ref(0)]]);
+  });
+
+  it("signs each piece of the base text, beyond the bound only all of them together", () => {
+    const added = Array.from({ length: 102 }, (_, row) => ({
+      message: { role: "system", content: `piece ${row}`, timestamp: 1 },
+      from: ref(row),
+    }));
+    const pieces = replayPrompt(added)?.content ?? [];
+    expect(pieces.slice(0, 2)).toEqual([
+      { body: { text: "piece 0" }, tokens: 2, setBy: ref(0) },
+      { body: { text: "piece 1" }, tokens: 2, setBy: ref(1) },
+    ]);
+    expect(pieces.slice(100)).toEqual([{ body: { text: "piece 100\n\npiece 101" }, tokens: 5, setBy: null }]);
   });
 
   it("is nothing where there is no prompt and no tool", () => {
@@ -150,7 +163,7 @@ describe("the signed prompt", () => {
       timestamp: 1,
     };
     const prompt = replayPrompt([{ message, from: ref(3) }]);
-    expect(prompt?.content?.more?.chars).toBe(20_000);
+    expect(prompt?.content[0]?.body.more?.chars).toBe(20_000);
     expectLawful(prompt === null ? [] : [prompt], { message });
     const checkpoint = replayPrompt([{ message, from: ref(3), place: contextAt("systemMessage").place }]);
     expectLawful(checkpoint === null ? [] : [checkpoint], { systemMessage: message });

@@ -213,7 +213,7 @@ describe("the effective prompt", () => {
     const block = await effectivePrompt(session, session.rowOf("s2"));
     expect(block).toMatchObject({
       kind: "prompt",
-      content: { text: "Be brief." },
+      content: [{ body: { text: "Be brief." }, setBy: { id: "k" } }],
       sections: [{ name: "rules", body: { text: "No tabs." }, setBy: { id: "s2" } }],
       toolsAdded: [],
     });
@@ -228,7 +228,7 @@ describe("the effective prompt", () => {
     const session = await open('u user\ns system "x"');
     expect(await effectivePrompt(session, null)).toBeNull();
     expect(await effectivePrompt(session, 0)).toBeNull();
-    expect((await effectivePrompt(session, 1))?.content?.text).toBe("x");
+    expect((await effectivePrompt(session, 1))?.content[0]?.body.text).toBe("x");
     expect((await contextView(session, "sent", 0)).parts[0]).toBe(0);
   });
 });

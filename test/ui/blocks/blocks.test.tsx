@@ -26,7 +26,7 @@ test("text of any block stays text", async () => {
   const ref = { row: 0, id: hostile, text: hostile };
   const prompt: PromptBlock = {
     kind: "prompt",
-    content: { text: hostile },
+    content: [{ body: { text: hostile }, tokens: 1, setBy: ref }],
     sections: [
       { name: hostile, body: { text: hostile }, tokens: 1, setBy: ref },
       { name: hostile, body: null, tokens: 0, setBy: ref },

@@ -138,7 +138,7 @@ describe("the context", () => {
     cells.context.value = view(2, { summary: { ...summaryOf(2), prompt } });
     client.prompt = {
       kind: "prompt",
-      content: null,
+      content: [],
       sections: [
         { name: "rules", body: { text: "be brief" }, tokens: 2, setBy: { row: 1, id: "id1", text: "system" } },
       ],
@@ -150,7 +150,7 @@ describe("the context", () => {
     expect(client.of("prompt")).toEqual([]);
     await page.click(page.find(".context-facts .blocks-toggle"));
     expect(page.root.textContent).toContain("rules");
-    await page.click(page.find(".context-prompt .parts-link"));
+    await page.click(page.find(".context-drawer .parts-link"));
     expect(cells.selection.value).toBe(1);
   });
 });
