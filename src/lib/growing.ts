@@ -5,6 +5,7 @@ type Numbers =
   | Uint16Array<ArrayBuffer>
   | Int32Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
 /** A class of typed arrays. */

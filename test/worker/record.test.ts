@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { openSession } from "../../src/core/session/open.ts";
+import { saveIndex } from "../../src/core/session/saved.ts";
 import { packColumns, packedSize, unpackColumns } from "../../src/worker/record.ts";
+import { draw } from "../make/draw.ts";
 
 describe("packed columns", () => {
   it("come back as they were", async () => {
@@ -31,6 +34,17 @@ describe("packed columns", () => {
       deep: { date: new Date(3), column: Int32Array.of(4) },
     };
     expect(await unpackColumns(await packColumns(value))).toEqual(value);
+  });
+
+  it("are those of a session, its table of usage included", async () => {
+    const session = await openSession(new Blob([draw('u1 user "hello"\na1 assistant "hi" use=[100,20,3000,400]')]), {});
+    const saved = await saveIndex(session);
+    expect(saved.builder.columns.usage).toMatchObject({
+      row: Int32Array.of(1),
+      input: Float32Array.of(100),
+      context: Float64Array.of(3520),
+    });
+    expect(await unpackColumns(structuredClone(await packColumns(saved)))).toEqual(structuredClone(saved));
   });
 
   it("may be windows on larger buffers", async () => {

@@ -15,6 +15,7 @@ export const usageKind: EntryKind = {
   collect(entry, facts) {
     const usage = field(entry, "usage");
     if (isObject(usage)) facts.usage = usage;
+    facts.model = modelName(field(entry, "provider"), field(entry, "model"));
     facts.preview = bracket("usage", field(entry, "kind"));
   },
   messages: () => [],

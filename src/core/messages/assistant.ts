@@ -52,6 +52,7 @@ function collect(message: unknown, facts: EntryFacts): void {
   if (stopReason === "aborted" || stopReason === "error") facts.flags |= FLAG.error | FLAG.failedTurn;
   if (isObject(usage)) facts.usage = usage;
   facts.contextUsage = contextUsage(message);
+  facts.model = modelName(field(message, "provider"), field(message, "model"));
   facts.preview = contentPreview(content) || withoutText(stopReason, field(message, "errorMessage"));
 }
 

@@ -7,7 +7,7 @@
 import { any, calls, contentEnd, copyValue, hasThinking, images, isText, json, startContent, textChars, thinkingChars } from "./content";
 import { at, firstMember, goOn, nextMember, plainText, textAt, textLength } from "./members";
 import {
-  ABORTED, ASSISTANT, ASSISTANT_TAIL, CONTENT, ERROR, ERROR_MESSAGE, ERROR_MESSAGE_TAIL, head, ID, IS_ERROR, MESSAGE, PARENT_ID, ROLE,
+  ABORTED, ASSISTANT, ASSISTANT_TAIL, CONTENT, ERROR, ERROR_MESSAGE, ERROR_MESSAGE_TAIL, head, ID, IS_ERROR, MESSAGE, MODEL, PARENT_ID, PROVIDER, ROLE,
   STOP, STOP_REASON, STOP_REASON_TAIL, tail, TIMESTAMP, TIMESTAMP_TAIL, TOOL_CALL_ID, TOOL_CALL_ID_TAIL, TOOL_NAME, TOOL_RESULT,
   TOOL_RESULT_TAIL, TOOL_USE, TYPE, USAGE, USER,
 } from "./names";
@@ -65,6 +65,10 @@ let callIdAt: usize = 0;
 let callIdLength: usize = 0;
 let toolAt: usize = 0;
 let toolLength: usize = 0;
+let providerAt: usize = 0;
+let providerLength: usize = 0;
+let modelAt: usize = 0;
+let modelLength: usize = 0;
 
 /** Reads the value of `role`. */
 function roleEnd(start: usize): usize {
@@ -96,6 +100,8 @@ const FIELD_STOP_REASON: u32 = 3;
 const FIELD_CALL_ID: u32 = 4;
 const FIELD_TOOL_NAME: u32 = 5;
 const FIELD_IS_ERROR: u32 = 6;
+const FIELD_PROVIDER: u32 = 7;
+const FIELD_MODEL: u32 = 8;
 
 /** Reads the value of one member of a message. Returns the position behind it; 0 when not sure. */
 function messageMemberEnd(start: usize): usize {
@@ -110,6 +116,18 @@ function messageMemberEnd(start: usize): usize {
     if (end != 0) return end;
     usage = calls == 0 ? USAGE_FIRST : USAGE_LAST;
     return copyValue(start);
+  }
+  if (keyLength == 5 && name == MODEL) {
+    const p = isFirst(FIELD_MODEL) ? plainText(start) : 0;
+    modelAt = textAt;
+    modelLength = textLength;
+    return p;
+  }
+  if (keyLength == 8 && name == PROVIDER) {
+    const p = isFirst(FIELD_PROVIDER) ? plainText(start) : 0;
+    providerAt = textAt;
+    providerLength = textLength;
+    return p;
   }
   if (keyLength == 7 && name == IS_ERROR) {
     if (!isFirst(FIELD_IS_ERROR)) return 0;
@@ -141,6 +159,8 @@ function messageEnd(start: usize): usize {
   role = 0;
   flags = FLAG_MESSAGE | FLAG_EDITABLE;
   usage = USAGE_READ;
+  providerLength = 0;
+  modelLength = 0;
   met = 0;
   for (let more = firstMember(start); more; more = nextMember(at)) {
     goOn(keyPlain ? messageMemberEnd(at) : 0);
@@ -151,7 +171,8 @@ function messageEnd(start: usize): usize {
   if (role == ROLE_USER) {
     if (met != always) return 0;
   } else if (role == ROLE_ASSISTANT) {
-    if ((met & ~(1 << FIELD_STOP_REASON)) != (always | (1 << FIELD_USAGE)) || isText || isUndecided()) return 0;
+    const optional: u32 = (1 << FIELD_STOP_REASON) | (1 << FIELD_PROVIDER) | (1 << FIELD_MODEL);
+    if ((met & ~optional) != (always | (1 << FIELD_USAGE)) || isText || isUndecided()) return 0;
     if (isVisible()) flags |= FLAG_TEXT;
   } else {
     const result: u32 = always | (1 << FIELD_CALL_ID) | (1 << FIELD_TOOL_NAME);
@@ -270,10 +291,11 @@ export function scanMessage(
   store<u32>(record, estimatedChars(), 24);
   store<u32>(record, <u32>previewStart, 28);
   store<u32>(record, <u32>shownLength, 32);
-  store<u32>(record, <u32>callIdAt, 36);
-  store<u32>(record, <u32>callIdLength, 40);
-  store<u32>(record, <u32>toolAt, 44);
-  store<u32>(record, <u32>toolLength, 48);
+  const isAnswer = role == ROLE_ASSISTANT;
+  store<u32>(record, <u32>(isAnswer ? providerAt : callIdAt), 36);
+  store<u32>(record, <u32>(isAnswer ? providerLength : callIdLength), 40);
+  store<u32>(record, <u32>(isAnswer ? modelAt : toolAt), 44);
+  store<u32>(record, <u32>(isAnswer ? modelLength : toolLength), 48);
   store<u32>(record, (calls << 2) | usage, 52);
   if (role == ROLE_ASSISTANT && usage == USAGE_READ) storeUsage(record);
   textsEnd = previewStart + shownLength;

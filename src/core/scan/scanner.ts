@@ -8,7 +8,8 @@ export const LINE_FIELDS = 3;
 
 /**
  * Numbers of a message's record, by their place in it. An address and a length make a span of bytes; `parentLength` 0 stands for
- * null. `calls` is four times their number, and the place of the usage (USAGE_PLACE).
+ * null. An answer has its provider in the place of the call's id and its model in that of the tool; lengths of 0 where there is none.
+ * `calls` is four times their number, and the place of the usage (USAGE_PLACE).
  */
 export const RECORD = {
   id: 0,

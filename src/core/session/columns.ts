@@ -1,6 +1,7 @@
 import { Growing } from "../../lib/growing.ts";
 import { Interner, type SavedInterner } from "../../lib/intern.ts";
 import { PackedText, type SavedText } from "../../lib/packed-text.ts";
+import { UsageTable, type SavedUsageTable } from "./usage-table.ts";
 
 /** The columns of an index as stored. Numbers only, and texts packed into buffers. */
 export interface SavedColumns {
@@ -13,7 +14,6 @@ export interface SavedColumns {
   readonly time: Float64Array<ArrayBuffer>;
   readonly flags: Uint16Array<ArrayBuffer>;
   readonly tokens: Uint32Array<ArrayBuffer>;
-  readonly contextUsage: Float64Array<ArrayBuffer>;
   readonly id: Int32Array<ArrayBuffer>;
   readonly parent: Int32Array<ArrayBuffer>;
   readonly target: Int32Array<ArrayBuffer>;
@@ -21,13 +21,14 @@ export interface SavedColumns {
   readonly callId: Int32Array<ArrayBuffer>;
   readonly previews: SavedText;
   readonly callTitles: SavedText;
+  readonly usage: SavedUsageTable;
   readonly names: SavedInterner;
   readonly ids: SavedInterner;
   readonly callIds: SavedInterner;
 }
 
 /**
- * What is kept of every entry, one element a row, in file order: some 80 bytes and a preview, whatever the length of the
+ * What is kept of every entry, one element a row, in file order: some 70 bytes and a preview, whatever the length of the
  * line. Ids, parents and targets are numbers of one interner, so that they compare as integers.
  */
 export class Columns {
@@ -45,8 +46,6 @@ export class Columns {
   readonly flags: Growing<Uint16Array<ArrayBuffer>>;
   /** Estimated tokens of its messages as stored. */
   readonly tokens: Growing<Uint32Array<ArrayBuffer>>;
-  /** Provider's context size of a valid assistant usage, else 0. */
-  readonly contextUsage: Growing<Float64Array<ArrayBuffer>>;
   /** Numbers of `ids`: the entry's own id, its parent's (-1 for none), and the id it points to (-1 for none). */
   readonly id: Growing<Int32Array<ArrayBuffer>>;
   readonly parent: Growing<Int32Array<ArrayBuffer>>;
@@ -57,6 +56,8 @@ export class Columns {
   readonly callRow: Growing<Int32Array<ArrayBuffer>>;
   readonly callId: Growing<Int32Array<ArrayBuffer>>;
   readonly callTitles: PackedText;
+  /** The entries that carry the provider's figures. */
+  readonly usage: UsageTable;
   readonly names: Interner;
   readonly ids: Interner;
   readonly callIds: Interner;
@@ -73,7 +74,6 @@ export class Columns {
     this.time = new Growing(Float64Array, saved?.time);
     this.flags = new Growing(Uint16Array, saved?.flags);
     this.tokens = new Growing(Uint32Array, saved?.tokens);
-    this.contextUsage = new Growing(Float64Array, saved?.contextUsage);
     this.id = new Growing(Int32Array, saved?.id);
     this.parent = new Growing(Int32Array, saved?.parent);
     this.target = new Growing(Int32Array, saved?.target);
@@ -81,12 +81,13 @@ export class Columns {
     this.callId = new Growing(Int32Array, saved?.callId);
     this.previews = new PackedText(saved?.previews);
     this.callTitles = new PackedText(saved?.callTitles);
+    this.usage = new UsageTable(saved?.usage);
     this.names = new Interner(saved?.names);
     this.ids = new Interner(saved?.ids);
     this.callIds = new Interner(saved?.callIds);
     this.names.add("");
-    const { offset, length, line, type, role, tool, time, flags, tokens, contextUsage, id, parent, target } = this;
-    this.#perRow = [offset, length, line, type, role, tool, time, flags, tokens, contextUsage, id, parent, target];
+    const { offset, length, line, type, role, tool, time, flags, tokens, id, parent, target } = this;
+    this.#perRow = [offset, length, line, type, role, tool, time, flags, tokens, id, parent, target];
   }
 
   /** Number of a type, role or tool name; once 65,535 are in use, further ones count as none. */
@@ -112,6 +113,7 @@ export class Columns {
   expect(factor: number): void {
     for (const column of this.#perRow) column.reserve(Math.ceil(column.length * factor));
     for (const column of [this.callRow, this.callId]) column.reserve(Math.ceil(column.length * factor));
+    this.usage.expect(factor);
     for (const texts of [this.previews, this.callTitles, this.ids, this.callIds]) texts.expect(factor);
   }
 
@@ -138,7 +140,6 @@ export class Columns {
       time: this.time.view(count),
       flags: this.flags.view(count),
       tokens: this.tokens.view(count),
-      contextUsage: this.contextUsage.view(count),
       id: this.id.view(count),
       parent: this.parent.view(count),
       target: this.target.view(count),
@@ -146,6 +147,7 @@ export class Columns {
       callId: this.callId.view(calls),
       previews: this.previews.save(count),
       callTitles: this.callTitles.save(calls),
+      usage: this.usage.save(),
       names: this.names.save(),
       ids: this.ids.save(),
       callIds: this.callIds.save(),

@@ -22,15 +22,15 @@ export interface ContextSize {
  */
 export async function contextSize(index: SessionIndex, bodies: Bodies, passes: Passes): Promise<ContextSize> {
   const { selected, path, pathIndex } = passes;
-  const { tokens: stored, contextUsage } = index.columns;
+  const { tokens: stored, usage } = index.columns;
   const edited = await editedTokens(index, bodies, passes);
   const tokensOf = (row: number): number => edited.get(row) ?? stored.at(row);
-  const usageAt = selected.findLastIndex((row) => contextUsage.at(row) > 0 && isProjected(index, passes, row));
+  const usageAt = selected.findLastIndex((row) => usage.contextAt(row) > 0 && isProjected(index, passes, row));
   const lastChange = Math.max(lastOnPath(index, path, "context_edit"), lastOnPath(index, path, "compaction"));
   if (usageAt !== -1 && !index.hasFalsyId(selected[usageAt]!) && pathIndex[selected[usageAt]!]! > lastChange) {
     let trailing = 0;
     for (const row of selected.subarray(usageAt + 1)) if (isProjected(index, passes, row)) trailing += tokensOf(row);
-    const providerTokens = contextUsage.at(selected[usageAt]!);
+    const providerTokens = usage.contextAt(selected[usageAt]!);
     return { tokens: providerTokens + trailing, providerTokens };
   }
   const system: number[] = [];

@@ -49,6 +49,8 @@ export class EntryFacts {
   contextUsage = 0;
   /** The entry's usage object if it counts towards totals, as stored. */
   usage: JsonObject | undefined = undefined;
+  /** The model asked, `provider/model`, of an answer or a usage entry; undefined for others. */
+  model: string | undefined = undefined;
   /** First text, whitespace made single-line, at most 200 UTF-16 units. */
   preview = "";
   /** The id it points to, as stored: an edit's or label's target, a compaction's kept entry, a summary's origin. */
@@ -71,6 +73,7 @@ export class EntryFacts {
     this.tokens = 0;
     this.contextUsage = 0;
     this.usage = undefined;
+    this.model = undefined;
     this.preview = "";
     this.target = undefined;
     this.callId = undefined;

@@ -206,7 +206,6 @@ export class IndexBuilder {
     columns.time.array[row] = timeOf(field(entry, "timestamp"));
     columns.flags.array[row] = facts.flags;
     columns.tokens.array[row] = facts.tokens;
-    columns.contextUsage.array[row] = facts.contextUsage;
     columns.previews.push(facts.preview);
     this.#links(entry, row, line);
     for (const call of facts.calls) {
@@ -216,6 +215,9 @@ export class IndexBuilder {
     }
     if (facts.text !== undefined) this.texts.set(row, facts.text);
     if (facts.usage !== undefined) this.usage.add(facts.usage);
+    if (facts.usage !== undefined || facts.role === "assistant") {
+      columns.usage.addUsage(row, columns.name(facts.model), facts.usage, facts.contextUsage);
+    }
     if (facts.role === "user" && facts.preview !== "") this.firstMessage ??= facts.preview;
     const { type } = kindOf(field(entry, "type"));
     this.#report(entryProblems(line, row, entry, facts, type, this.version, columns.time.at(row)));

@@ -3,7 +3,7 @@ import { IndexBuilder, type SavedBuilder } from "./index-builder.ts";
 import type { OpenedSession } from "./session.ts";
 
 /** Part of every cache key: raise it with any change to what the columns hold. */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** A session's columns as stored, up to the last line that was ended by a newline. Structured-cloneable. */
 export interface SavedIndex {

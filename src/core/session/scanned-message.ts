@@ -1,6 +1,7 @@
 import { Interner } from "../../lib/intern.ts";
 import { isObject } from "../../lib/json.ts";
 import { jsonLength } from "../../lib/text.ts";
+import { modelName } from "../messages/assistant.ts";
 import { tokensOf } from "../messages/content.ts";
 import { callTitle } from "../messages/tools/tools.ts";
 import { usageSize } from "../messages/usage.ts";
@@ -42,6 +43,9 @@ export class ScannedMessages {
   /** Names of called tools, as bytes met before and as texts. */
   readonly #tools = new Interner();
   readonly #toolNames: string[] = [];
+  /** Providers and models met before, and numbers of their pairs' names by the numbers of both. */
+  readonly #modelParts = new Interner();
+  readonly #models = new Map<number, Map<number, number>>();
   /** Of the message at hand, one element a call. */
   readonly #titles: string[] = [];
 
@@ -78,8 +82,9 @@ export class ScannedMessages {
     const row = this.#push(scanned, at, line);
     this.#builder.columns.tokens.array[row] = tokensOf(chars);
     if (records[at + RECORD.role] === SCANNED_ROLE.assistant) {
-      if (usageAt === USAGE_PLACE.read) this.#pushFigures(scanned, at, row);
-      else this.#pushUsage(usage, row);
+      const model = this.#model(scanned, at);
+      if (usageAt === USAGE_PLACE.read) this.#pushFigures(scanned, at, row, model);
+      else this.#pushUsage(usage, row, model);
       this.#pushCalls(scanned, call, count, row);
     }
     return true;
@@ -104,7 +109,6 @@ export class ScannedMessages {
       : NO_NAME;
     columns.time.array[row] = scanned.doubles[at / 2 + RECORD_DOUBLE.time]!;
     columns.flags.array[row] = records[at + RECORD.flags]!;
-    columns.contextUsage.array[row] = 0;
     this.#pushPreview(scanned, at, role);
     const id = records[at + RECORD.id]!;
     columns.id.array[row] = columns.ids.addBytes(bytes, id, id + records[at + RECORD.idLength]!);
@@ -120,21 +124,38 @@ export class ScannedMessages {
     return row;
   }
 
-  #pushUsage(usage: unknown, row: number): void {
-    this.#builder.columns.contextUsage.array[row] = usageSize(usage);
+  #pushUsage(usage: unknown, row: number, model: number): void {
     if (isObject(usage)) this.#builder.usage.add(usage);
+    this.#builder.columns.usage.addUsage(row, model, usage, usageSize(usage));
   }
 
-  #pushFigures({ doubles }: ScannedLines, at: number, row: number): void {
+  /** Figures read by the scanner are all there: it leaves a usage that lacks one to JSON.parse. */
+  #pushFigures({ doubles }: ScannedLines, at: number, row: number, model: number): void {
     const from = at / 2;
-    this.#builder.columns.contextUsage.array[row] = doubles[from + RECORD_DOUBLE.context]!;
-    this.#builder.usage.addFigures(
-      doubles[from + RECORD_DOUBLE.input]!,
-      doubles[from + RECORD_DOUBLE.output]!,
-      doubles[from + RECORD_DOUBLE.cacheRead]!,
-      doubles[from + RECORD_DOUBLE.cacheWrite]!,
-      doubles[from + RECORD_DOUBLE.cost]!,
-    );
+    const input = doubles[from + RECORD_DOUBLE.input]!;
+    const output = doubles[from + RECORD_DOUBLE.output]!;
+    const cacheRead = doubles[from + RECORD_DOUBLE.cacheRead]!;
+    const cacheWrite = doubles[from + RECORD_DOUBLE.cacheWrite]!;
+    const cost = doubles[from + RECORD_DOUBLE.cost]!;
+    this.#builder.usage.addFigures(input, output, cacheRead, cacheWrite, cost);
+    const context = doubles[from + RECORD_DOUBLE.context]!;
+    this.#builder.columns.usage.add(row, model, input, output, cacheRead, cacheWrite, cost, context);
+  }
+
+  /** Number of the model that was asked, among the columns' names; a pair of provider and model is joined once. */
+  #model({ records, bytes }: ScannedLines, at: number): number {
+    const provider = this.#modelPart(bytes, records[at + RECORD.callId]!, records[at + RECORD.callIdLength]!);
+    const model = this.#modelPart(bytes, records[at + RECORD.tool]!, records[at + RECORD.toolLength]!);
+    const known = this.#models.get(provider)?.get(model);
+    if (known !== undefined) return known;
+    const name = this.#builder.columns.name(modelName(this.#modelParts.text(provider), this.#modelParts.text(model)));
+    const ofProvider = this.#models.get(provider) ?? new Map<number, number>();
+    this.#models.set(provider, ofProvider.set(model, name));
+    return name;
+  }
+
+  #modelPart(bytes: Uint8Array, from: number, length: number): number {
+    return this.#modelParts.addBytes(bytes, from, from + length);
   }
 
   #pushPreview({ records, bytes }: ScannedLines, at: number, role: number): void {

@@ -15,6 +15,7 @@ export function isUnsure(entry: JsonObject, facts: EntryFacts): boolean {
     isCutText(facts.text) ||
     isCutText(facts.role) ||
     isCutText(facts.toolName) ||
+    (facts.model !== undefined && isCutText(facts.model)) ||
     facts.calls.some((call) => isCut(call.id) || call.title.includes("\0"))
   );
 }
