@@ -6,8 +6,9 @@ import { signal } from "@preact/signals";
 import type { Form, ShownContext } from "../core/view/context.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Fate } from "../core/view/fate.ts";
+import type { Growth } from "../core/view/growth.ts";
 import type { ReportName } from "../core/view/report.ts";
-import type { Filter, Minimap, Row, ShownTree } from "../core/view/row.ts";
+import type { Filter, Minimap, PathStrip, Row, ShownTree } from "../core/view/row.ts";
 import type { ErrorCode, Progress, Recents } from "../worker/protocol.ts";
 
 export type Phase = "empty" | "loading" | "ready" | "failed";
@@ -84,11 +85,16 @@ export const folded = signal<ReadonlySet<number>>(new Set());
 export const tree = signal<ShownTree | null>(null);
 export const context = signal<ShownContext | null>(null);
 export const minimap = signal<Minimap | null>(null);
+export const strip = signal<PathStrip | null>(null);
+/** The requests of the branch through the point; `at` follows the point along it. */
+export const growth = signal<Growth | null>(null);
 /** The tree or the context shown is not yet the one asked for, for longer than goes unnoticed. */
 export const treeWaiting = signal(false);
 export const contextWaiting = signal(false);
 /** How many slices the minimap has room for; 0 asks for none. Written by the minimap. */
 export const minimapSlices = signal(0);
+/** The same for the strip beside the context. */
+export const stripSlices = signal(0);
 
 // What is on the page
 
@@ -113,6 +119,10 @@ export const recents = signal<Recents | null>(null);
 // Preferences, remembered (preferences.ts)
 
 export const theme = signal<Theme>("system");
+/** The growth chart is open, not one line. */
+export const growthShown = signal(true);
+/** Below it: what each request cost, and what it read from the cache. */
+export const growthCosts = signal(false);
 /** Thinking is open, not a one-line summary (`t`). */
 export const showThinking = signal(false);
 /** Tool output is open, not a one-line summary (`o`). */

@@ -167,6 +167,8 @@ function leave(phase: "empty" | "loading"): void {
     cells.tree.value = null;
     cells.context.value = null;
     cells.minimap.value = null;
+    cells.growth.value = null;
+    cells.strip.value = null;
     cells.point.value = null;
     cells.selection.value = null;
     cells.pointRow.value = null;

@@ -1,6 +1,6 @@
 /** What is remembered between visits. Storage is a favour: every call may fail, and the page works without. */
 import { effect, signal, type Signal } from "@preact/signals";
-import { showHidden, showThinking, showToolOutput, theme } from "./cells.ts";
+import { growthCosts, growthShown, showHidden, showThinking, showToolOutput, theme } from "./cells.ts";
 
 const key = "pi-session-viewer:preferences";
 
@@ -14,7 +14,14 @@ export const entryWidth = signal(0);
  */
 export const keepRecents = signal(false);
 
-const flags: Readonly<Record<string, Signal<boolean>>> = { showThinking, showToolOutput, showHidden, keepRecents };
+const flags: Readonly<Record<string, Signal<boolean>>> = {
+  showThinking,
+  showToolOutput,
+  showHidden,
+  keepRecents,
+  growthShown,
+  growthCosts,
+};
 const widths: Readonly<Record<string, Signal<number>>> = { treeWidth, entryWidth };
 
 function readStored(): Readonly<Record<string, unknown>> {

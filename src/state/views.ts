@@ -5,6 +5,7 @@ import type { SessionInfo } from "../core/view/info.ts";
 import { formatAmount, formatCount, formatTokens } from "../lib/figures.ts";
 import * as cells from "./cells.ts";
 import { ask, client, failureOf, noteTrouble } from "./client.ts";
+import { placeOn } from "./growth.ts";
 import { readHash } from "./hash.ts";
 import { arrive, here, locate } from "./landing.ts";
 import { hasCome, markOnce } from "./marks.ts";
@@ -132,12 +133,16 @@ async function afterTree<T>(answer: Promise<T>): Promise<T> {
   const context = await answer;
   if (cells.tree.peek() === null || hasCome("session:tree") || typeof requestAnimationFrame !== "function")
     return context;
-  // Nothing is drawn in a page that does not show.
-  await new Promise((resolve) => {
+  await nextFrame();
+  return context;
+}
+
+/** When what there is has been drawn. Nothing is in a page that does not show. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, quietMs);
   });
-  return context;
 }
 
 function followContext(): () => void {
@@ -174,6 +179,47 @@ function followMinimap(): () => void {
     },
     (minimap) => {
       cells.minimap.value = minimap;
+    },
+  );
+}
+
+function followStrip(): () => void {
+  return follow(
+    () => {
+      const params = { slices: cells.stripSlices.value, point: cells.point.value };
+      return isKnown() && params.slices > 0 ? () => afterContext(() => ask("strip", params)) : null;
+    },
+    (strip) => {
+      cells.strip.value = strip;
+    },
+  );
+}
+
+/** After tree and context have been drawn: what is read first comes first. */
+async function afterDrawing(): Promise<void> {
+  await Promise.resolve();
+  await contextAsked.catch(() => undefined);
+  for (let frames = 0; frames < 2 && typeof requestAnimationFrame === "function"; frames++) await nextFrame();
+}
+
+/** While the point stays on the branch whose requests are known, only its place among them changes. */
+function followGrowth(): () => void {
+  let opening = -1;
+  return follow(
+    () => {
+      const [point, asked] = [cells.point.value, cells.generation.value];
+      if (!isOpen()) return null;
+      return async () => {
+        const known = opening === asked ? cells.growth.peek() : null;
+        const at = known === null ? null : await placeOn(known.rows, point);
+        if (known !== null && at !== null) return { ...known, at };
+        await afterDrawing();
+        return ask("growth", { point });
+      };
+    },
+    (growth) => {
+      opening = cells.generation.peek();
+      cells.growth.value = growth;
     },
   );
 }
@@ -228,7 +274,7 @@ function onceReady(run: () => void): void {
 
 /** Starts keeping everything in step. Returns the end of it. */
 export function startViews(): () => void {
-  const ends = [followTree(), followContext(), followMinimap(), followPlaces()];
+  const ends = [followTree(), followContext(), followMinimap(), followStrip(), followPlaces(), followGrowth()];
   ends.push(
     client().onReplaced((info) => {
       markOnce("session:indexed");

@@ -85,3 +85,21 @@ describe("times", () => {
     expect(figures.formatAgo(moment - seconds * 1000, moment)).toBe(text);
   });
 });
+
+it.each([
+  [0, "0 ms"],
+  [999.4, "999 ms"],
+  [999.6, "1.0 s"],
+  [9949, "9.9 s"],
+  [9960, "10 s"],
+  [59_400, "59 s"],
+  [60_000, "1 min"],
+  [245_000, "4 min 5 s"],
+  [3_600_000, "1 h"],
+  [12_000_000, "3 h 20 min"],
+  [187_200_000, "2 d 4 h"],
+  [-5000, "−5.0 s"],
+  [Number.NaN, "?"],
+])("%d ms is a span of %s", (ms, words) => {
+  expect(figures.formatSpan(ms)).toBe(words);
+});

@@ -25,11 +25,12 @@ beforeEach(async () => {
 afterEach(() => end());
 
 describe("the tree", () => {
-  it("is asked for anew by filter, words, folds and point, and by nothing else", async () => {
+  it("is asked for anew by filter, fate, words, folds and point, and by nothing else", async () => {
     const count = (): number => worker.of("tree").length;
     const start = count();
     for (const change of [
       () => act.setFilter("all"),
+      () => act.toggleFate("omitted"),
       () => act.setQuery("words"),
       () => act.toggleFold(3),
       () => act.setPoint(5),
@@ -37,12 +38,15 @@ describe("the tree", () => {
       change();
       await settle();
     }
-    expect(count()).toBe(start + 4);
-    expect(worker.last("tree").params).toEqual({ around: 9, filter: "all", query: "words", folded: [3], point: 5 });
+    expect(count()).toBe(start + 5);
+    const asked = { around: 9, filter: "all", fates: ["omitted"], query: "words", folded: [3], point: 5 };
+    expect(worker.last("tree").params).toEqual(asked);
     act.select(2);
     act.setForm("sent");
     await settle();
-    expect(count()).toBe(start + 4);
+    expect(count()).toBe(start + 5);
+    act.toggleFate("omitted");
+    expect(cells.fates.value).toEqual([]);
     act.setFilter("default");
     act.setForm("projected");
   });

@@ -3,7 +3,8 @@ import { FLAG } from "../session/facts.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { FATES } from "../view/fate.ts";
-import { MAP_MARK, type Minimap } from "../view/row.ts";
+import { MAP_MARK, type Minimap, type PathStrip } from "../view/row.ts";
+import { passesAt } from "./at.ts";
 
 const columns = new WeakMap<Passes, Uint8Array<ArrayBuffer>>();
 
@@ -19,23 +20,44 @@ export function fatesAt(session: OpenedSession, passes: Passes): Uint8Array<Arra
 
 /** The file in `slices` equal parts by rows (fewer when it has fewer entries: none of an empty one), file order. */
 export function minimapOf(session: OpenedSession, slices: number, point: number | null): Minimap {
-  const count = session.index.count;
+  const { fates, marks } = sliced(session, session.passes(point ?? -1), session.index.count, slices, (at) => at);
+  return { fates, marks };
+}
+
+/** The path to a point in `slices` equal parts by entries (fewer when it has fewer). */
+export function pathStrip(session: OpenedSession, slices: number, point: number | null): PathStrip {
+  const passes = passesAt(session, point);
+  return sliced(session, passes, passes.path.length, slices, (at) => passes.path[at]!);
+}
+
+/** `count` entries in equal parts: the commonest fate of each, the marks of all that is in it, and its first row. */
+function sliced(
+  session: OpenedSession,
+  passes: Passes,
+  count: number,
+  slices: number,
+  rowAt: (at: number) => number,
+): PathStrip {
   const length = Math.min(Math.max(1, Math.floor(slices)), count);
-  const column = fatesAt(session, session.passes(point ?? -1));
+  const column = fatesAt(session, passes);
   const marksOf = marker(session);
   const fates = new Uint8Array(length);
   const marks = new Uint8Array(length);
+  const rows = new Int32Array(length);
   const votes = new Uint32Array(FATES.length);
   for (let slice = 0; slice < length; slice++) {
     votes.fill(0);
+    const start = Math.floor((slice * count) / length);
     const end = Math.floor(((slice + 1) * count) / length);
-    for (let row = Math.floor((slice * count) / length); row < end; row++) {
+    rows[slice] = rowAt(start);
+    for (let at = start; at < end; at++) {
+      const row = rowAt(at);
       votes[column[row]!]! += 1;
       marks[slice]! |= marksOf(row);
     }
     fates[slice] = votes.indexOf(Math.max(...votes));
   }
-  return { fates, marks };
+  return { fates, marks, rows };
 }
 
 /** Marks of a row, with what is the same for all rows worked out. */

@@ -2,12 +2,12 @@ import { isObject, isArray } from "../../lib/json.ts";
 import { nextTask } from "../../lib/next-task.ts";
 import { cut } from "../../lib/text.ts";
 import type { OpenedSession } from "../session/session.ts";
-import { jsonPattern } from "./json-pattern.ts";
+import { jsonPattern, textPattern } from "./json-pattern.ts";
 
 /** An entry that holds a text. */
 export interface TextHit {
   readonly row: number;
-  /** Keys down to the first string that holds it: `message.content.0.text`. */
+  /** Keys down to the first string that holds it, without `message`: `content.0.text`. */
   readonly path: string;
   /** How many strings of the entry hold it. */
   readonly strings: number;
@@ -44,12 +44,12 @@ export async function findText(
   signal: AbortSignal,
 ): Promise<TextHits> {
   const pattern = jsonPattern(text, anyCase);
-  const test = tester(text, anyCase);
+  const words = textPattern(text, anyCase);
   const hits: TextHit[] = [];
   for (const [from, to] of pieces(session)) {
     signal.throwIfAborted();
     for (const row of await candidates(session, from, to, pattern)) {
-      const hit = look(row, await session.bodies.entry(row), test);
+      const hit = look(row, await session.bodies.entry(row), words);
       if (hit === undefined) continue;
       if (hits.length === most) return { hits, cut: true };
       hits.push(hit);
@@ -98,32 +98,13 @@ async function candidates(
   return found;
 }
 
-interface Found {
-  readonly index: number;
-  readonly length: number;
-}
-
-function tester(text: string, anyCase: boolean): (value: string) => Found | undefined {
-  if (!anyCase) {
-    return (value) => {
-      const index = value.indexOf(text);
-      return index === -1 ? undefined : { index, length: text.length };
-    };
-  }
-  const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), "iu");
-  return (value) => {
-    const match = pattern.exec(value);
-    return match === null ? undefined : { index: match.index, length: match[0].length };
-  };
-}
-
 /** Looks through all strings of an entry, and all names of members: a text may be an argument's name. */
-function look(row: number, entry: unknown, test: (value: string) => Found | undefined): TextHit | undefined {
+function look(row: number, entry: unknown, words: RegExp): TextHit | undefined {
   let first: { path: string; excerpt: string } | undefined;
   let strings = 0;
   const meet = (value: string, path: string): void => {
-    const found = test(value);
-    if (found === undefined) return;
+    const found = words.exec(value);
+    if (found === null) return;
     strings += 1;
     first ??= { path, excerpt: excerptOf(value, found) };
   };
@@ -133,17 +114,21 @@ function look(row: number, entry: unknown, test: (value: string) => Found | unde
     if (typeof value === "string") meet(value, path);
     if (!isObject(value) && !isArray(value)) continue;
     const members = Object.entries(value).filter(([key]) => !structure.has(key));
-    for (const [key, member] of members.toReversed())
-      stack.push({ value: member, path: path === "" ? key : `${path}.${key}` });
+    for (const [key, member] of members.toReversed()) stack.push({ value: member, path: place(path, key) });
   }
   return first === undefined ? undefined : { row, strings, ...first };
 }
 
-function excerptOf(value: string, { index, length }: Found): string {
+function excerptOf(value: string, { index, 0: { length } }: RegExpExecArray): string {
   let from = Math.max(0, index - BEFORE);
   // No half characters.
   if (from > 0 && /[\uDC00-\uDFFF]/.test(value.charAt(from))) from += 1;
   const words = cut(value.slice(from), index + length + AFTER - from);
   const end = from + words.length < value.length ? "…" : "";
   return `${from > 0 ? "…" : ""}${words.replaceAll(/\s+/g, " ")}${end}`;
+}
+
+/** Keys from the entry down, without the one that every message is under. */
+function place(path: string, key: string): string {
+  return path === "" || path === "message" ? key : `${path}.${key}`;
 }

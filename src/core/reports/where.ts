@@ -7,7 +7,14 @@ import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { FATES, type Fate } from "../view/fate.ts";
-import { TABLE_ROWS, type Control, type Report, type ReportSection } from "../view/report.ts";
+import {
+  TABLE_ROWS,
+  type Control,
+  type Report,
+  type ReportSection,
+  type TableCell,
+  type TableColumn,
+} from "../view/report.ts";
 import { findText, type TextHit } from "./find-text.ts";
 import type { ReportMaker } from "./report.ts";
 import { table } from "./table.ts";
@@ -77,27 +84,26 @@ function answer(
 }
 
 function section(session: OpenedSession, passes: Passes, fate: Fate, hits: readonly TextHit[]): ReportSection {
+  // Of all that stand in the context as stored there is nothing more to say.
+  const isPlain = fate === "in context";
+  const reason: TableColumn = { title: "What became of it", unit: "words" };
+  const columns: readonly TableColumn[] = [
+    { title: "Entry", unit: "words" },
+    { title: "Time", unit: "time" },
+    ...(isPlain ? [] : [reason]),
+    { title: "In", unit: "words", about: "The first string of the entry that holds it" },
+    { title: "Text", unit: "words" },
+  ];
+  const rows = hits.map(({ row, path, strings, excerpt }): TableCell[] => [
+    [refTo(session, row)],
+    timeOfRow(session.index, row),
+    ...(isPlain ? [] : [why(session, passes, row, fate)]),
+    [strings === 1 ? path : `${path} and ${formatCount(strings - 1)} more`],
+    [excerpt],
+  ]);
   return {
     title: fate.charAt(0).toUpperCase() + fate.slice(1),
     fact: formatAmount(hits.length, "entry", "entries"),
-    parts: [
-      table(
-        `Entries that hold the text: ${fate}`,
-        [
-          { title: "Entry", unit: "words" },
-          { title: "Time", unit: "time" },
-          { title: "What became of it", unit: "words" },
-          { title: "In", unit: "words", about: "The first string of the entry that holds it" },
-          { title: "Text", unit: "words" },
-        ],
-        hits.map(({ row, path, strings, excerpt }) => [
-          [refTo(session, row)],
-          timeOfRow(session.index, row),
-          why(session, passes, row, fate),
-          [strings === 1 ? path : `${path} and ${formatCount(strings - 1)} more`],
-          [excerpt],
-        ]),
-      ),
-    ],
+    parts: [table(`Entries that hold the text: ${fate}`, columns, rows)],
   };
 }

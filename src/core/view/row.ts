@@ -94,6 +94,11 @@ export interface ShownTree extends TreeView {
 /** Bits of {@link Minimap.marks}. */
 export const MAP_MARK = { fork: 1, compaction: 2, edit: 4, label: 8, problem: 16, error: 32 } as const;
 
+/** A path in a fixed number of slices, from its root to the point. `rows` is the first entry of each. */
+export interface PathStrip extends Minimap {
+  readonly rows: Int32Array<ArrayBuffer>;
+}
+
 /** The whole file in a fixed number of slices, file order: the commonest fate of each, and what happens in it. */
 export interface Minimap {
   readonly fates: Uint8Array<ArrayBuffer>;

@@ -83,6 +83,7 @@ function Items(): JSX.Element {
           source={madeUp(row)}
           form="projected"
           part={0}
+          fresh={false}
           selected={false}
           onSelect={ignore}
         />

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { FATES, type Fate } from "../../core/view/fate.ts";
-import { FORMS, type ContextSummary, type ContextView, type Form } from "../../core/view/context.ts";
+import { FORMS, type ContextSummary, type ContextView, type Form, type Since } from "../../core/view/context.ts";
 import { formatAmount, formatCount, formatTokens } from "../../lib/figures.ts";
 import { setForm, toggleFate } from "../../state/actions.ts";
 import { fates as only, form } from "../../state/cells.ts";
@@ -10,6 +10,7 @@ import { FORM_NAMES } from "../parts/names.ts";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { amountIn } from "./amount.ts";
 import { EffectivePrompt } from "./EffectivePrompt.tsx";
+import { SinceList } from "./SinceList.tsx";
 
 const titles: Readonly<Record<Form, string>> = {
   stored: "The path to the point as the file has it, with the fate of each entry",
@@ -24,8 +25,10 @@ const choices: readonly Choice<Form>[] = FORMS.map((value) => ({
 
 /** Where the point is, in which form its context is shown, and the facts about it. */
 export function ContextHead({ view }: { readonly view: ContextView | null }): JSX.Element {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"prompt" | "since" | null>(null);
   const prompt = view?.summary.prompt ?? null;
+  const since = view?.summary.since ?? null;
+  const toggle = (what: "prompt" | "since") => (): void => setOpen(open === what ? null : what);
   return (
     <>
       <div class="context-top">
@@ -43,23 +46,22 @@ export function ContextHead({ view }: { readonly view: ContextView | null }): JS
               <dl>
                 <Facts view={view} />
               </dl>
-              {prompt !== null && <PromptToggle prompt={prompt} open={open} onToggle={() => setOpen(!open)} />}
+              {prompt !== null && <PromptToggle prompt={prompt} open={open === "prompt"} onToggle={toggle("prompt")} />}
+              {since !== null && <SinceToggle since={since} open={open === "since"} onToggle={toggle("since")} />}
               <FateCounts fates={view.summary.fates} />
             </>
           )}
         </div>
       </div>
-      {view !== null && prompt !== null && open && (
-        // A scrolled region must be reachable by key.
-        <div
-          class="context-prompt"
-          id="context-prompt"
-          tabIndex={0}
-          role="group"
-          aria-label="Effective prompt and tools"
-        >
+      {view !== null && prompt !== null && open === "prompt" && (
+        <Drawer id="context-prompt" label="Effective prompt and tools">
           <EffectivePrompt point={view.point} />
-        </div>
+        </Drawer>
+      )}
+      {since !== null && open === "since" && (
+        <Drawer id="context-since" label="What came and went since the last request">
+          <SinceList since={since} />
+        </Drawer>
       )}
       {form.value === "sent" && (
         <p class="context-honest">
@@ -68,6 +70,52 @@ export function ContextHead({ view }: { readonly view: ContextView | null }): JS
         </p>
       )}
     </>
+  );
+}
+
+interface DrawerProps {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** What a toggle of the head opens below it. */
+function Drawer({ id, label, children }: DrawerProps): JSX.Element {
+  return (
+    // A scrolled region must be reachable by key.
+    <div class="context-drawer" id={id} tabIndex={0} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+interface SinceToggleProps {
+  readonly since: Since;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens what came and went since the last request; how much it is stands here. */
+function SinceToggle({ since, open, onToggle }: SinceToggleProps): JSX.Element {
+  const { added, addedTokens, leftCount, leftTokens } = since;
+  const came = `${formatAmount(added.length, "entry", "entries")} came since the last request`;
+  return (
+    <button
+      type="button"
+      class="blocks-toggle context-toggle"
+      aria-expanded={open}
+      aria-controls={open ? "context-since" : undefined}
+      title={`${came}, ${formatAmount(leftCount, "entry", "entries")} went`}
+      onClick={onToggle}
+    >
+      since last request <b class="context-came">+{formatCount(added.length)}</b> ~{formatTokens(addedTokens)}
+      {leftCount > 0 && (
+        <>
+          {" "}
+          <b class="context-went">−{formatCount(leftCount)}</b> ~{formatTokens(leftTokens)}
+        </>
+      )}
+    </button>
   );
 }
 
@@ -83,7 +131,7 @@ function PromptToggle({ prompt, open, onToggle }: PromptToggleProps): JSX.Elemen
   return (
     <button
       type="button"
-      class="blocks-toggle context-prompt-toggle"
+      class="blocks-toggle context-toggle"
       aria-expanded={open}
       aria-controls={open ? "context-prompt" : undefined}
       title={`Effective system prompt (${formatAmount(sections, "section")}) and tools`}

@@ -13,19 +13,22 @@ interface ContextItemViewProps {
   readonly source: Row | undefined;
   readonly form: Form;
   readonly part: number;
+  /** It came since the last request. */
+  readonly fresh: boolean;
   readonly selected: boolean;
   readonly onSelect: (row: number) => void;
 }
 
 /** One message of the context (one entry of the stored form): where it comes from at the left, what it says beside it. */
 export function ContextItemView(props: ContextItemViewProps): JSX.Element {
-  const { item, source, form, part, selected, onSelect } = props;
+  const { item, source, form, part, fresh, selected, onSelect } = props;
   const { title, tone, time, tokens, fate, notes } = item;
   const clock = formatClock(time);
   const weight = tokens > 0 ? `~${formatTokens(tokens)}` : "";
   const outside = form === "stored" && fate !== "in context" && fate !== "checkpoint" && fate !== "replaced";
   const classes = ["context-item"];
   if (selected) classes.push("context-chosen");
+  if (fresh) classes.push("context-fresh");
   if (outside) classes.push("context-outside");
   return (
     <article class={classes.join(" ")} data-source-id={item.id} data-row={item.row} data-fate={fate}>
@@ -37,6 +40,7 @@ export function ContextItemView(props: ContextItemViewProps): JSX.Element {
         onClick={() => onSelect(item.row)}
       >
         <span class={`context-title tone-${tone}`}>{title}</span>
+        {fresh && <span class="unseen">new since the last request</span>}
         <span class="context-when">{[clock, weight].filter((word) => word !== "").join(" · ")}</span>
         {fate !== "in context" && (
           <span class={`context-fate ${fateClass(fate)}`}>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import type { ContextView, ShownContext } from "../../core/view/context.ts";
+import { useSignal } from "@preact/signals";
+import { PROMPT_PART, type ContextView, type ShownContext } from "../../core/view/context.ts";
 import { formatCount } from "../../lib/figures.ts";
 import { select } from "../../state/actions.ts";
 import { context, generation, selection } from "../../state/cells.ts";
@@ -11,6 +12,7 @@ import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import { amountIn } from "./amount.ts";
 import { ContextHead } from "./ContextHead.tsx";
 import { ContextItems } from "./context-items.ts";
+import { ContextStrip, type RowSpan } from "./ContextStrip.tsx";
 import { ContextItemView, WaitingItem } from "./ContextItemView.tsx";
 import { Preface } from "./Preface.tsx";
 import "./context.css";
@@ -38,47 +40,84 @@ function ContextList({ view }: { readonly view: ShownContext }): JSX.Element {
   const at = selectedAt(view);
   const { aim, onSelect } = useFollow(view, at);
   // A context that has just come begins at its end, where the point is.
+  const seen = useSignal<RowSpan | null>(null);
+  const fresh = useMemo(() => new Set(view.summary.since?.added), [view]);
   const place = useRef<Place>({ index: at >= 0 ? at + 1 : view.rows.length, offset: 0, align: "near" }).current;
   const empty = view.rows.length === 0;
   const { count, word } = amountIn(view);
   const last = list.current?.seen().last ?? place.index;
   usePainted("session:context", empty || items.get(Math.max(0, last - 1)) !== undefined);
   return (
-    <VirtualList
-      class="context-list"
-      count={view.rows.length + 1}
-      heights={items.heights}
-      keys={items.keys}
-      handle={list}
-      place={place}
-      aim={aim}
-      onSeen={(_, drawn) => items.windows.need(drawn.first - 1, drawn.end - 1)}
-      attributes={{ tabIndex: 0, role: "group", "aria-label": `${formatCount(count)} ${word}` }}
-      render={(at) => {
-        if (at === 0) {
-          return (
-            <div class="context-first">
-              <Preface view={view} />
-              {empty && <Nothing view={view} />}
-            </div>
-          );
+    <div class="context-read">
+      <VirtualList
+        class="context-list"
+        count={view.rows.length + 1}
+        heights={items.heights}
+        keys={items.keys}
+        handle={list}
+        place={place}
+        aim={aim}
+        onSeen={(now, drawn) => {
+          items.windows.need(drawn.first - 1, drawn.end - 1);
+          seen.value = spanOf(view, now.first - 1, now.last - 1);
+        }}
+        attributes={{ tabIndex: 0, role: "group", "aria-label": `${formatCount(count)} ${word}` }}
+        render={(at) =>
+          at === 0 ? (
+            <First view={view} />
+          ) : (
+            <Item view={view} items={items} at={at - 1} fresh={fresh} onSelect={onSelect} />
+          )
         }
-        const sourced = items.get(at - 1);
-        const height = items.heights.height(at);
-        if (sourced === undefined) return <WaitingItem height={height} failed={items.windows.failed(at - 1)} />;
-        return (
-          <ContextItemView
-            item={sourced.item}
-            source={sourced.source}
-            form={view.form}
-            part={view.parts[at - 1] ?? 0}
-            selected={sourced.item.row === selection.value}
-            onSelect={onSelect}
-          />
-        );
-      }}
+      />
+      <ContextStrip seen={seen} />
+    </div>
+  );
+}
+
+/** What comes before the first message. */
+function First({ view }: { readonly view: ContextView }): JSX.Element {
+  return (
+    <div class="context-first">
+      <Preface view={view} />
+      {view.rows.length === 0 && <Nothing view={view} />}
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly view: ContextView;
+  readonly items: ContextItems;
+  readonly at: number;
+  /** Rows that came since the last request. */
+  readonly fresh: ReadonlySet<number>;
+  readonly onSelect: (row: number) => void;
+}
+
+function Item({ view, items, at, fresh, onSelect }: ItemProps): JSX.Element {
+  const sourced = items.get(at);
+  if (sourced === undefined)
+    return <WaitingItem height={items.heights.height(at + 1)} failed={items.windows.failed(at)} />;
+  const { item, source } = sourced;
+  return (
+    <ContextItemView
+      item={item}
+      source={source}
+      form={view.form}
+      part={view.parts[at] ?? 0}
+      fresh={fresh.has(item.row)}
+      selected={item.row === selection.value}
+      onSelect={onSelect}
     />
   );
+}
+
+/** Source rows of the items in view: of the first and the last message that is an entry of its own. */
+function spanOf({ rows, parts }: ContextView, from: number, to: number): RowSpan | null {
+  let first = Math.max(0, from);
+  while (parts[first] === PROMPT_PART) first += 1;
+  const [start, end] = [rows[first], rows[Math.min(to, rows.length - 1)]];
+  return start === undefined || end === undefined || end < start ? null : { first: start, last: end };
 }
 
 /** The first item of what is selected, or -1. */

@@ -1,12 +1,13 @@
 /** Everything a reader can do by name or by key: one table for the keyboard, the help and the palette. */
 import { FORMS } from "../../core/view/context.ts";
+import { REPORTS } from "../../core/view/report.ts";
 import { FILTERS } from "../../core/view/row.ts";
 import * as act from "../../state/actions.ts";
 import * as cells from "../../state/cells.ts";
 import * as opening from "../../state/opening.ts";
-import { FILTER_NAMES, FORM_NAMES, THEME_NAMES } from "../parts/names.ts";
+import { FILTER_NAMES, FORM_NAMES, MIDDLE_NAMES, THEME_NAMES } from "../parts/names.ts";
 import { backOut } from "./back-out.ts";
-import { focusFilter, pickFile } from "./focus.ts";
+import { askWhere, focusFilter, pickFile } from "./focus.ts";
 
 export interface Command {
   readonly name: string;
@@ -93,6 +94,13 @@ const showing: readonly Command[] = [
     session: true,
     run: () => act.setFilter(filter),
   })),
+  { name: "Context", group: "Show", keys: ["c"], session: true, run: () => act.showMiddle("context") },
+  ...REPORTS.map((report): Command => ({
+    name: `${MIDDLE_NAMES[report][0]}: ${MIDDLE_NAMES[report][1]}`,
+    group: "Show",
+    session: true,
+    run: () => act.showMiddle(report),
+  })),
   { name: "Tree", group: "Show", session: true, run: () => act.showLeft("tree") },
   { name: "File order", group: "Show", session: true, run: () => act.showLeft("file") },
   { name: "Entry", group: "Show", session: true, run: () => act.showRight("entry") },
@@ -102,6 +110,13 @@ const showing: readonly Command[] = [
 
 const finding: readonly Command[] = [
   { name: "Filter rows", group: "Find", keys: ["/", "Mod+F"], session: true, run: focusFilter },
+  {
+    name: "Where did the selected text go? Else find one in the whole session",
+    group: "Find",
+    keys: ["w"],
+    session: true,
+    run: askWhere,
+  },
   {
     name: "All commands",
     group: "Find",

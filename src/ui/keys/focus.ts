@@ -1,6 +1,6 @@
-/** The two places on the page that commands reach for: the filter box of the tree, and the one file input. */
+/** What commands reach for on the page: the filter box of the tree, the text to find, and the one file input. */
 import { batch } from "@preact/signals";
-import { showLeft, showNarrow } from "../../state/actions.ts";
+import { choose, showLeft, showMiddle, showNarrow } from "../../state/actions.ts";
 
 export const FILE_INPUT = "file-input";
 
@@ -22,6 +22,19 @@ export function focusFilter(): void {
     const box = document.querySelector<HTMLInputElement>(FILTER_BOX);
     box?.focus();
     box?.select();
+  });
+}
+
+/** Most UTF-16 units of a selected text that is looked for. */
+const SOUGHT_UNITS = 2000;
+
+/** Finds the text that is selected on the page in the whole session; where none is, lets the reader type one. */
+export function askWhere(): void {
+  const text = (getSelection()?.toString() ?? "").trim().slice(0, SOUGHT_UNITS);
+  if (text === "") showMiddle("where");
+  else choose("where", "text", text);
+  requestAnimationFrame(() => {
+    if (text === "") document.querySelector<HTMLInputElement>('#middle-panel input[type="search"]')?.focus();
   });
 }
 

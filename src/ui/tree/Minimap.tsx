@@ -1,13 +1,10 @@
-import { useSignalEffect, type Signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { SessionInfo } from "../../core/view/info.ts";
 import { formatAmount } from "../../lib/figures.ts";
-import { info, minimap, minimapSlices, point, theme } from "../../state/cells.ts";
-import { drawMap } from "./minimap-draw.ts";
-
-/** Pixels of one slice of the file. */
-const SLICE = 3;
+import { info, minimap, minimapSlices, point } from "../../state/cells.ts";
+import { useMap } from "../parts/use-map.ts";
 
 /** Entries from one position in the file to another, both included. */
 export interface Span {
@@ -25,7 +22,11 @@ interface MinimapProps {
 /** The whole file at a glance, in file order: what became of each part of it, and what happens where. */
 export function Minimap({ seen, onGo }: MinimapProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  useDrawing(box);
+  useMap(
+    box,
+    () => minimap.value,
+    (slices) => (minimapSlices.value = slices),
+  );
   const go = (event: PointerEvent): void => {
     const place = box.current?.getBoundingClientRect();
     const entries = info.peek()?.entries ?? 0;
@@ -70,38 +71,6 @@ function Point(): JSX.Element | null {
   const entries = info.value?.entries ?? 0;
   if (point.value === null || entries === 0) return null;
   return <i class="tree-map-point" style={{ top: `${(100 * (point.value + 0.5)) / entries}%` }} />;
-}
-
-/** Draws the map when it, its size or the page's colours change, at most once a frame. */
-function useDrawing(box: { readonly current: HTMLElement | null }): void {
-  const frame = useRef(0);
-  const draw = (): void => {
-    cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(() => {
-      const canvas = box.current?.querySelector("canvas") ?? null;
-      if (canvas !== null && minimap.peek() !== null) drawMap(canvas, minimap.peek());
-    });
-  };
-  useSignalEffect(() => {
-    void [minimap.value, theme.value];
-    draw();
-  });
-  useEffect(() => {
-    const element = box.current;
-    if (element === null || typeof ResizeObserver !== "function") return undefined;
-    const resized = new ResizeObserver(() => {
-      minimapSlices.value = Math.floor(element.clientHeight / SLICE);
-      draw();
-    });
-    resized.observe(element);
-    const media = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
-    for (const query of media) query.addEventListener("change", draw);
-    return () => {
-      cancelAnimationFrame(frame.current);
-      resized.disconnect();
-      for (const query of media) query.removeEventListener("change", draw);
-    };
-  }, []);
 }
 
 /** What the map shows, in words. */

@@ -48,6 +48,23 @@ describe("a filter shows", () => {
     expect((await shown(session, { filter })).join(" ")).toBe(ids);
   });
 
+  it("only entries of a fate at the point, those that make no message too", async () => {
+    const session = await openDrawing(EVERYTHING);
+    expect(await shown(session, { fates: ["omitted"] })).toEqual(["orphan"]);
+    expect(await shown(session, { fates: ["checkpoint", "folded"] })).toEqual(["system", "compaction"]);
+    expect((await shown(session, { fates: ["no message"] })).join(" ")).toBe(
+      "model thinking state edit label name usage mystery",
+    );
+    // The other filters hold beside it.
+    expect(await shown(session, { fates: ["in context"], filter: "user-only" })).toEqual(["user", "last"]);
+    expect(await shown(session, { fates: ["later"], point: session.rowOf("branch") })).toEqual([
+      "compaction",
+      "usage",
+      "mystery",
+      "last",
+    ]);
+  });
+
   it("all: everything, in the order of the tree", async () => {
     const session = await openDrawing(EVERYTHING);
     expect(await shown(session, { filter: "all" })).toEqual(session.ids());

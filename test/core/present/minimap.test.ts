@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fatesAt, minimapOf } from "../../../src/core/present/minimap.ts";
+import { fatesAt, minimapOf, pathStrip } from "../../../src/core/present/minimap.ts";
 import { FATES } from "../../../src/core/view/fate.ts";
 import { MAP_MARK } from "../../../src/core/view/row.ts";
 import { openDrawing } from "./open-drawing.ts";
@@ -79,5 +79,26 @@ describe("the map of a file", () => {
     const first = minimapOf(session, 2, 0);
     expect(minimapOf(session, 2, 0).fates).not.toBe(first.fates);
     expect(fatesAt(session, session.passes(0))).toBe(fatesAt(session, session.passes(0)));
+  });
+});
+
+describe("the strip of a path", () => {
+  it("holds the path to the point alone, each slice with its first entry", async () => {
+    const session = await openDrawing(MARKED);
+    const words = (slices: number, point: string | null): string[] => {
+      const { fates, rows } = pathStrip(session, slices, point === null ? null : session.rowOf(point));
+      return Array.from(fates, (fate, slice) => `${session.index.id(rows[slice]!)} ${FATES[fate]}`);
+    };
+    expect(words(100, "u2")).toEqual(["u1 in context", "a1 in context", "u2 in context"]);
+    expect(words(100, "c1")).toEqual([
+      "u1 summarised",
+      "a1 in context",
+      "a2 omitted",
+      "l1 no message",
+      "e1 no message",
+      "c1 checkpoint",
+    ]);
+    expect(words(2, "u2")).toEqual(["u1 in context", "a1 in context"]);
+    expect(words(100, null)).toEqual([]);
   });
 });

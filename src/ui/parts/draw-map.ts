@@ -1,6 +1,6 @@
 import { FATES, type Fate } from "../../core/view/fate.ts";
 import { MAP_MARK, type Minimap } from "../../core/view/row.ts";
-import { fateClass } from "../parts/FateMark.tsx";
+import { fateClass } from "./FateMark.tsx";
 
 /** Colours of the map, as the page has them now. */
 interface Inks {
