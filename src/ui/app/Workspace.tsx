@@ -5,6 +5,7 @@ import { watchStep } from "../../state/history.ts";
 import { entryWidth, treeWidth } from "../../state/preferences.ts";
 
 import { EntryPane } from "../entry/EntryPane.tsx";
+import { GrowthStrip } from "../growth/GrowthStrip.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Segmented } from "../parts/Segmented.tsx";
 import { Loading } from "../start/Loading.tsx";
@@ -14,7 +15,7 @@ import { Splitter } from "./Splitter.tsx";
 import { width } from "./width.ts";
 
 /**
- * Tree, context and entry. All three stay mounted at every width, so that none forgets where it was; what does not show is
+ * Growth, and below it tree, context and entry. All three stay mounted at every width, so that none forgets where it was; what does not show is
  * inert.
  */
 export function Workspace(): JSX.Element {
@@ -24,40 +25,43 @@ export function Workspace(): JSX.Element {
   const entryShows = room === "wide" || shows === "entry";
   const contextShows = room === "wide" || !entryShows;
   return (
-    <main class="app-work" style={columns()}>
-      <div
-        class="app-tree"
-        id="tree"
-        role="presentation"
-        data-waiting={treeWaiting.value}
-        inert={room === "narrow" && !drawer}
-        onClick={drawer ? leaveDrawer : undefined}
-      >
-        <TreePane />
-      </div>
-      {room !== "narrow" && (
-        <Splitter label="Width of the tree" value={treeWidth} least={240} side="before" controls="tree" />
-      )}
-      {drawer && <div class="app-scrim" role="presentation" onClick={() => showNarrow("context")} />}
-      {room === "middle" && <PaneSwitch />}
-      <div
-        class="app-context"
-        role="presentation"
-        hidden={!contextShows}
-        inert={drawer}
-        data-waiting={contextWaiting.value}
-        {...leading}
-      >
-        {phase.value === "ready" ? <Middle /> : <Loading />}
-      </div>
-      {room === "wide" && (
-        <Splitter label="Width of the entry" value={entryWidth} least={280} side="after" controls="entry" />
-      )}
-      <div class="app-entry" id="entry" role="presentation" hidden={!entryShows} inert={drawer} {...leading}>
-        {phase.value === "ready" && <EntryPane />}
-      </div>
-      {room === "narrow" && <NarrowSwitch />}
-    </main>
+    <>
+      <GrowthStrip />
+      <main class="app-work" style={columns()}>
+        <div
+          class="app-tree"
+          id="tree"
+          role="presentation"
+          data-waiting={treeWaiting.value}
+          inert={room === "narrow" && !drawer}
+          onClick={drawer ? leaveDrawer : undefined}
+        >
+          <TreePane />
+        </div>
+        {room !== "narrow" && (
+          <Splitter label="Width of the tree" value={treeWidth} least={240} side="before" controls="tree" />
+        )}
+        {drawer && <div class="app-scrim" role="presentation" onClick={() => showNarrow("context")} />}
+        {room === "middle" && <PaneSwitch />}
+        <div
+          class="app-context"
+          role="presentation"
+          hidden={!contextShows}
+          inert={drawer}
+          data-waiting={contextWaiting.value}
+          {...leading}
+        >
+          {phase.value === "ready" ? <Middle /> : <Loading />}
+        </div>
+        {room === "wide" && (
+          <Splitter label="Width of the entry" value={entryWidth} least={280} side="after" controls="entry" />
+        )}
+        <div class="app-entry" id="entry" role="presentation" hidden={!entryShows} inert={drawer} {...leading}>
+          {phase.value === "ready" && <EntryPane />}
+        </div>
+        {room === "narrow" && <NarrowSwitch />}
+      </main>
+    </>
   );
 }
 
