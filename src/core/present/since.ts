@@ -14,7 +14,8 @@ export function sinceRequest(session: OpenedSession, passes: Passes): Since | nu
   const answer = answerBefore(index, passes);
   if (answer === -1) return null;
   const then = runPasses(index, index.parent(answer));
-  const { added, left } = difference(index, then, passes);
+  const { left, ...came } = difference(index, then, passes);
+  const added = [...came.added, ...came.changed];
   const tokens = (rows: readonly number[]): number => rows.reduce((sum, row) => sum + index.columns.tokens.at(row), 0);
   return {
     request: refTo(session, answer),
@@ -37,18 +38,29 @@ function answerBefore(index: SessionIndex, { path }: Passes): number {
   return -1;
 }
 
-/** Rows with messages in the second context that the first has not, or has with other content; and rows only the first has. */
-export function difference(index: SessionIndex, then: Passes, now: Passes): { added: number[]; left: number[] } {
+/** How one context differs from another, by rows with messages. */
+export interface Difference {
+  /** Rows that only the second has. */
+  readonly added: readonly number[];
+  /** Rows of both whose content another edit makes. */
+  readonly changed: readonly number[];
+  /** Rows that only the first has. */
+  readonly left: readonly number[];
+}
+
+/** Compares two contexts; rows in the order of the second, those that left in the order of the first. */
+export function difference(index: SessionIndex, then: Passes, now: Passes): Difference {
   const met = new Uint8Array(index.count);
   for (const row of then.selected) if (isProjected(index, then, row)) met[row] = THEN;
   const added: number[] = [];
+  const changed: number[] = [];
   for (const row of now.selected) {
     if (!isProjected(index, now, row)) continue;
-    const isSame = met[row] === THEN && replacingEdit(index, then, row) === replacingEdit(index, now, row);
-    if (!isSame) added.push(row);
+    if (met[row] !== THEN) added.push(row);
+    else if (replacingEdit(index, then, row) !== replacingEdit(index, now, row)) changed.push(row);
     met[row] = NOW;
   }
-  return { added, left: Array.from(then.selected.filter((row) => met[row] === THEN)) };
+  return { added, changed, left: Array.from(then.selected.filter((row) => met[row] === THEN)) };
 }
 
 const THEN = 1;

@@ -1,6 +1,7 @@
 import type { OpenedSession } from "../session/session.ts";
 import { REPORTS, type Report, type ReportName, type ReportQuery } from "../view/report.ts";
 import { passesAt } from "../present/at.ts";
+import { compare } from "./compare.ts";
 import { where } from "./where.ts";
 import { limits } from "./limits.ts";
 
@@ -12,6 +13,7 @@ export type ReportMaker = (session: OpenedSession, query: ReportQuery, signal: A
 
 /** One line a report. */
 const makers: Readonly<Record<ReportName, ReportMaker>> = {
+  compare,
   where,
   limits,
 };
