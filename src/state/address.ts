@@ -22,6 +22,7 @@ async function go(): Promise<void> {
   const generation = cells.generation.peek();
   const found = await locate(place, info);
   if (cells.generation.peek() !== generation) return;
+  if (place.view === undefined) cells.middlePane.value = "context";
   arrive(found);
 }
 

@@ -1,8 +1,9 @@
 /**
- * Deep links: where the reader is, in the hash of the address. Ids, form and filter only; never content, and never the
+ * Deep links: where the reader is, in the hash of the address. Ids, form, filter and the name of a report only; never content, and never the
  * words of the filter box, which may quote content.
  */
 import { FORMS, type Form } from "../core/view/context.ts";
+import { REPORTS, type ReportName } from "../core/view/report.ts";
 import { FILTERS, type Filter } from "../core/view/row.ts";
 
 export interface Place {
@@ -14,6 +15,8 @@ export interface Place {
   readonly entry?: string;
   readonly form?: Form;
   readonly filter?: Filter;
+  /** The report that is shown in the context's place. */
+  readonly view?: ReportName;
 }
 
 /** Ids are short in every file Pi writes; a made-up one of a megabyte, or of half characters, stays out of the address. */
@@ -25,6 +28,7 @@ export function readHash(hash: string): Place {
   const entry = fields.get("entry");
   const form = FORMS.find((known) => known === fields.get("form"));
   const filter = FILTERS.find((known) => known === fields.get("filter"));
+  const view = REPORTS.find((known) => known === fields.get("view"));
   return {
     sample: fields.has("sample"),
     ...(point !== null && { point }),
@@ -32,6 +36,7 @@ export function readHash(hash: string): Place {
     ...(entry !== null && { entry }),
     ...(form && { form }),
     ...(filter && { filter }),
+    ...(view && { view }),
   };
 }
 
@@ -48,5 +53,6 @@ export function writeHash(place: Place): string {
   if (place.entry !== undefined) add("entry", place.entry);
   if (place.form !== undefined) add("form", place.form);
   if (place.filter !== undefined) add("filter", place.filter);
+  if (place.view !== undefined) add("view", place.view);
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
 }

@@ -9,7 +9,7 @@ export function here(): Place | null {
   const info = cells.info.value;
   const [point, pointRow] = [cells.point.value, cells.pointRow.value];
   const [selection, selectionRow] = [cells.selection.value, cells.selectionRow.value];
-  const [form, filter] = [cells.form.value, cells.filter.value];
+  const [form, filter, view] = [cells.form.value, cells.filter.value, cells.middlePane.value];
   if (cells.phase.value !== "ready" || info === null) return null;
   if (pointRow?.row !== point && point !== null) return null;
   if (selectionRow?.row !== selection && selection !== null) return null;
@@ -19,6 +19,7 @@ export function here(): Place | null {
     ...(selection !== point && selectionRow !== null && { entry: selectionRow.id }),
     ...(form !== "projected" && { form }),
     ...(filter !== "default" && { filter }),
+    ...(view !== "context" && { view }),
   };
 }
 
@@ -45,8 +46,9 @@ export async function locate(place: Place, info: SessionInfo): Promise<Found> {
   return { point, selection: selection ?? point, place, unknown };
 }
 
-/** The form and the filter that a link means by naming none. */
+/** The form, the filter and the pane that a link means by naming none. */
 export function resetView(): void {
+  cells.middlePane.value = "context";
   cells.form.value = "projected";
   cells.filter.value = "default";
 }
@@ -60,6 +62,7 @@ export function arrive({ point, selection, place, unknown }: Found): void {
     if (place.form) cells.form.value = place.form;
   }
   if (place.filter) cells.filter.value = place.filter;
+  if (place.view) cells.middlePane.value = place.view;
   if (unknown.length > 0) {
     const ids = [...new Set(unknown)].map((id) => (id.length > 40 ? `${id.slice(0, 39)}…` : id));
     const text = `The link names ${ids.join(" and ")}, which this session does not have.`;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FORMS } from "../../src/core/view/context.ts";
+import { REPORTS } from "../../src/core/view/report.ts";
 import { FILTERS } from "../../src/core/view/row.ts";
 import { readHash, writeHash } from "../../src/state/hash.ts";
 
@@ -10,12 +11,12 @@ describe("the hash of the address", () => {
     ["#", { sample: false }],
     ["#sample", { sample: true }],
     [
-      "#point=a1&entry=b2&form=sent&filter=all",
-      { sample: false, point: "a1", entry: "b2", form: "sent", filter: "all" },
+      "#point=a1&entry=b2&form=sent&filter=all&view=limits",
+      { sample: false, point: "a1", entry: "b2", form: "sent", filter: "all", view: "limits" },
     ],
     ["#start", { sample: false, point: null }],
     ["#point=&entry=", { sample: false, point: "", entry: "" }],
-    ["#form=loud&filter=none&q=secret", { sample: false }],
+    ["#form=loud&filter=none&view=context&q=secret", { sample: false }],
     ["#entry=%E0%A4%A", { sample: false, entry: "\ufffd%A" }],
     ["#__proto__=1&constructor=2", { sample: false }],
   ])("%s says where to go", (hash, place) => {
@@ -31,6 +32,7 @@ describe("the hash of the address", () => {
         entry: id,
         form: fc.constantFrom(...FORMS),
         filter: fc.constantFrom(...FILTERS),
+        view: fc.constantFrom(...REPORTS),
       },
       { requiredKeys: ["sample"] },
     );

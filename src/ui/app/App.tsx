@@ -4,6 +4,7 @@ import { TopBar } from "../bar/TopBar.tsx";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { Failed } from "../start/Failed.tsx";
 import { StartPage } from "../start/StartPage.tsx";
+import { AskWhere } from "./AskWhere.tsx";
 import { Intake } from "./Intake.tsx";
 import { Notices } from "./Notices.tsx";
 import { width } from "./width.ts";
@@ -19,6 +20,7 @@ export function App(): JSX.Element {
       <Notices />
       <Body />
       <Dialogs />
+      <AskWhere />
       <Intake />
       <div class="unseen" role="status" aria-live="polite">
         {announcement.value}
