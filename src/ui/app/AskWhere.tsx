@@ -60,7 +60,8 @@ function spotOf(selection: Selection | null): Spot | null {
   }
   const { anchorNode } = selection;
   const element = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement;
-  if (element?.closest("main .blocks, main .report, main .entry-raw, main .tree-text") == null) return null;
+  const content = element?.closest("main .blocks, main .report, main .entry-raw, main .tree-text");
+  if (content === null || content === undefined) return null;
   const boxes = [...selection.getRangeAt(0).getClientRects()];
   const last = boxes.at(-1);
   if (last === undefined) return null;
