@@ -93,7 +93,11 @@ function listed(
   const { tokens } = session.index.columns;
   const cells = rows.map((row): TableCell[] => {
     const fate = fateOf(session.index, there, row);
-    return [[refTo(session, row)], tokens.at(row), [`${fate}. `, ...why(session, there, row, fate)]];
+    return [
+      [refTo(session, row)],
+      tokens.at(row),
+      fate === "later" ? ["not there yet"] : why(session, there, row, fate),
+    ];
   });
   const total = rows.reduce((sum, row) => sum + tokens.at(row), 0);
   return {
