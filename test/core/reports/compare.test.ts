@@ -96,9 +96,7 @@ describe("two contexts compared", () => {
       "Common ancestor: assistant: first",
     ]);
     expect(entries(report, "Removed")).toEqual(["user: one", "user: another way", "assistant: on a branch"]);
-    expect(said(tablesOf(report)[1]?.rows[1]?.[2])).toContain(
-      "other branch. On another branch, which leaves this path at",
-    );
+    expect(said(tablesOf(report)[1]?.rows[1]?.[2])).toContain("On another branch, which leaves this path at");
   });
 
   it("may be that before any entry, and the same twice", async () => {
