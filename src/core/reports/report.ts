@@ -2,6 +2,7 @@ import type { OpenedSession } from "../session/session.ts";
 import { REPORTS, type Report, type ReportName, type ReportQuery } from "../view/report.ts";
 import { passesAt } from "../present/at.ts";
 import { compare } from "./compare.ts";
+import { tokens } from "./tokens.ts";
 import { where } from "./where.ts";
 import { limits } from "./limits.ts";
 
@@ -13,6 +14,7 @@ export type ReportMaker = (session: OpenedSession, query: ReportQuery, signal: A
 
 /** One line a report. */
 const makers: Readonly<Record<ReportName, ReportMaker>> = {
+  tokens,
   compare,
   where,
   limits,

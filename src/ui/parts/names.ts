@@ -26,6 +26,7 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 /** The context and the questions about it: a name, and what is asked. */
 export const MIDDLE_NAMES: Readonly<Record<MiddlePane, readonly [name: string, about: string]>> = {
   context: ["Context", "What the model saw at the point"],
+  tokens: ["Tokens", "What the context at the point consists of"],
   compare: ["Compare", "How the contexts at two moments differ"],
   where: ["Find", "Where a text of the session went"],
   limits: ["Limits", "What the file cannot tell, and what it records of the requests"],
