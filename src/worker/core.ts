@@ -16,6 +16,7 @@ import { readAs } from "../core/present/readings.ts";
 import { rowsOf } from "../core/present/rows.ts";
 import { step } from "../core/present/step.ts";
 import { treeView } from "../core/present/tree.ts";
+import { entryStory } from "../core/reports/entry-story.ts";
 import { reportOf } from "../core/reports/report.ts";
 import { openSession } from "../core/session/open.ts";
 import { saveIndex, type SavedIndex } from "../core/session/saved.ts";
@@ -49,6 +50,7 @@ export const core: Core<OpenedSession, SavedIndex> = {
   contextItems,
   effectivePrompt,
   entryView,
+  entryStory,
   fileLines,
   rawView,
   rawLine,

@@ -10,6 +10,7 @@ import type {
 } from "../core/view/context.ts";
 import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
+import type { Sentence } from "../core/view/ref.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 import type { FromWorker, Progress, Recents } from "./protocol.ts";
@@ -53,6 +54,7 @@ export interface Core<Session, Index extends Saved> {
   contextItems(session: Session, form: Form, point: number | null, from: number, to: number): Promise<ContextItem[]>;
   effectivePrompt(session: Session, point: number | null): Promise<Block | null>;
   entryView(session: Session, row: number, point: number | null): Promise<EntryView>;
+  entryStory(session: Session, row: number, point: number | null): Promise<Sentence[]>;
   fileLines(session: Session, from: number, to: number, point: number | null): Promise<FileLine[]>;
   rawView(session: Session, row: number | null, line: number): Promise<RawView>;
   rawLine(session: Session, row: number | null, line: number): Promise<Blob>;

@@ -10,6 +10,7 @@ import type {
 import type { Block, Place } from "../core/view/block.ts";
 import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
+import type { Sentence } from "../core/view/ref.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
 
@@ -29,6 +30,8 @@ export interface Requests {
   /** The effective system prompt and tools at the point, replayed; null when there are none. */
   prompt: { params: { point: number | null }; result: Block | null };
   entry: { params: { row: number; point: number | null }; result: EntryView };
+  /** What an entry was in the course of the session, in sentences: slower than the entry itself. */
+  story: { params: { row: number; point: number | null }; result: Sentence[] };
   /** A text that a block showed in part, up to `limit` UTF-16 units. */
   text: { params: { place: Place; limit: number }; result: string };
   /** A text or image of any size, as a Blob to save or to show. */

@@ -100,6 +100,8 @@ export class FakeClient implements WorkerClient {
         const { line } = params as Requests["raw"]["params"];
         return { line, offset: 0, bytes: 2, exact: "{}", exactWhole: true, pretty: "{}" };
       }
+      case "story":
+        return [];
       case "report": {
         const { name } = params as Requests["report"]["params"];
         return { lead: [`The answer to ${name}.`], controls: [], sections: [] };

@@ -109,6 +109,7 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     contextItems: unused,
     effectivePrompt: unused,
     entryView: unused,
+    entryStory: unused,
     fileLines: unused,
     rawView: unused,
     rawLine: unused,

@@ -65,6 +65,7 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
         <p>
           <Words of={why} />
         </p>
+        <Story row={entry.row} />
         {isPoint ? (
           <p class="entry-quiet">The context is shown at this entry.</p>
         ) : (
@@ -88,6 +89,22 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
           <Blocks scope={`entry.${entry.row}`} blocks={blocks} look="entry" />
         </div>
       )}
+    </>
+  );
+}
+
+/** What it was in the course of the session: it comes after the entry, which nothing waits for. */
+function Story({ row }: { readonly row: number }): JSX.Element {
+  const at = point.value;
+  const { value } = useAnswer((signal) => ask("story", { row, point: at }, signal), [row, at, generation.value]);
+  return (
+    <>
+      {value?.map((sentence, index) => (
+        // The sentences of an entry never change places.
+        <p key={index} class="entry-quiet">
+          <Words of={sentence} />
+        </p>
+      ))}
     </>
   );
 }
