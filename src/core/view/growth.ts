@@ -2,17 +2,20 @@
 export const GROWTH_KINDS = ["prompt", "summary", "user", "assistant", "tool", "other"] as const;
 export type GrowthKind = (typeof GROWTH_KINDS)[number];
 
+/** A prompt cache that is not used for so long is gone, ms: Anthropic's usual five minutes (Pi: CACHE_TTL_MS). */
+export const CACHE_TTL_MS = 5 * 60 * 1000;
+
 /** Bits of {@link Growth.marks}: what lies between a request and the one before it. */
 export const GROWTH_MARK = {
   compaction: 1,
-  /** A context edit that changes something at this request. */
+  /** A context edit, or what takes one back, that changes something which is in the context of this request. */
   edit: 2,
   /** A model_change, or an answer that names another model than the one before. */
   model: 4,
   thinking: 8,
   /** The answer failed or was aborted. */
   error: 16,
-  /** More time than a prompt cache lives (Pi: CACHE_TTL_MS, five minutes) since the answer before. */
+  /** {@link CACHE_TTL_MS} or more since the answer before. */
   idle: 32,
 } as const;
 
