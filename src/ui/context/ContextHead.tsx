@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { FATES, type Fate } from "../../core/view/fate.ts";
 import { FORMS, type ContextSummary, type ContextView, type Form, type Since } from "../../core/view/context.ts";
 import { formatAmount, formatCount, formatTokens } from "../../lib/figures.ts";
-import { setForm, toggleFate } from "../../state/actions.ts";
-import { fates as only, form } from "../../state/cells.ts";
-import { FateMark } from "../parts/FateMark.tsx";
+import { setForm } from "../../state/actions.ts";
+import { form } from "../../state/cells.ts";
+import { FateFilter } from "../parts/FateFilter.tsx";
 import { FORM_NAMES } from "../parts/names.ts";
 import { Segmented, type Choice } from "../parts/Segmented.tsx";
 import { amountIn } from "./amount.ts";
@@ -224,15 +224,7 @@ function FateCounts({ fates }: { readonly fates: Readonly<Record<Fate, number>> 
     >
       {shown.map((fate) => (
         <li key={fate}>
-          <button
-            type="button"
-            aria-pressed={only.value.includes(fate)}
-            title={`${formatCount(fates[fate])} ${fate}: show only these in the tree`}
-            onClick={() => toggleFate(fate)}
-          >
-            <FateMark fate={fate} />
-            {formatCount(fates[fate])} <span class="context-fate-word">{fate}</span>
-          </button>
+          <FateFilter fate={fate} count={fates[fate]} />
         </li>
       ))}
     </ul>

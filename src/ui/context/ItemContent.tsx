@@ -7,6 +7,7 @@ import { showHidden, showToolOutput } from "../../state/cells.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
 import { Disclosure } from "../blocks/Disclosure.tsx";
 import { Scope } from "../blocks/kept.ts";
+import { InspectLink } from "../parts/InspectLink.tsx";
 import { sizeWords } from "../blocks/LongText.tsx";
 
 interface ItemContentProps {
@@ -50,6 +51,7 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
           title={output ? <code>{head}</code> : head}
           facts={source?.error === true ? <span class="context-failed">failed</span> : amount(item.blocks)}
           open={output ? showToolOutput.value : true}
+          aside={item.tone === "summary" && <InspectLink row={item.row} />}
         >
           <div class="context-box-body">{blocks}</div>
         </Disclosure>

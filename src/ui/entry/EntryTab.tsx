@@ -9,6 +9,7 @@ import { Blocks } from "../blocks/BlockView.tsx";
 import { LineText } from "../blocks/VisibleText.tsx";
 import { Button } from "../parts/Button.tsx";
 import { FateMark, fateClass } from "../parts/FateMark.tsx";
+import { InspectLink } from "../parts/InspectLink.tsx";
 import { RefLink, Words } from "../parts/Words.tsx";
 import { ProblemLine } from "../problems/ProblemLine.tsx";
 import { gapWords } from "./gap-words.ts";
@@ -66,6 +67,7 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
           <Words of={why} />
         </p>
         <Story row={entry.row} />
+        {(entry.type === "compaction" || entry.type === "branch_summary") && <InspectLink row={entry.row} />}
         {isPoint ? (
           <p class="entry-quiet">The context is shown at this entry.</p>
         ) : (

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { FATES } from "../../core/view/fate.ts";
-import { FateMark } from "../parts/FateMark.tsx";
+import { context } from "../../state/cells.ts";
+import { FateFilter } from "../parts/FateFilter.tsx";
 
-/** Marks of the map (minimap-draw.ts), in the colours they are drawn in. */
+/** Marks of the map (draw-map.ts), in the colours they are drawn in. */
 const marks: readonly (readonly [colour: string, words: string])[] = [
   ["var(--tone-summary)", "compaction, all across"],
   ["var(--text-faint)", "fork"],
@@ -15,15 +16,18 @@ const marks: readonly (readonly [colour: string, words: string])[] = [
 
 /** What the marks of the rows and the colours of the map mean. */
 export function Legend({ map }: { readonly map: boolean }): JSX.Element {
+  const counts = context.value?.summary.fates;
   return (
     // A scrolled region must be reachable by key.
     <div class="tree-legend" tabIndex={0} role="group" aria-label="Marks and colours">
-      <p>What became of an entry at the point{map && "; the map at the left has the same colours"}:</p>
+      <p>
+        What became of an entry at the point{map && "; the map at the left has the same colours"}. Press one to see only
+        its entries:
+      </p>
       <ul>
         {FATES.toReversed().map((fate) => (
           <li key={fate}>
-            <FateMark fate={fate} />
-            {fate}
+            <FateFilter fate={fate} count={counts?.[fate]} />
           </li>
         ))}
       </ul>
