@@ -3,6 +3,7 @@ import { REPORTS, type Report, type ReportName, type ReportQuery } from "../view
 import { passesAt } from "../present/at.ts";
 import { compare } from "./compare.ts";
 import { tokens } from "./tokens.ts";
+import { compactions } from "./compactions.ts";
 import { where } from "./where.ts";
 import { limits } from "./limits.ts";
 
@@ -15,6 +16,7 @@ export type ReportMaker = (session: OpenedSession, query: ReportQuery, signal: A
 /** One line a report. */
 const makers: Readonly<Record<ReportName, ReportMaker>> = {
   tokens,
+  compactions,
   compare,
   where,
   limits,
