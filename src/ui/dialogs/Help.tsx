@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { FATES, type Fate } from "../../core/view/fate.ts";
+import { REPORTS } from "../../core/view/report.ts";
 import { showDialog } from "../../state/actions.ts";
 import { COMMANDS, type Command } from "../keys/commands.ts";
 import { spelled } from "../keys/keyboard.ts";
 import { FateMark } from "../parts/FateMark.tsx";
 import { Keys } from "../parts/Keys.tsx";
+import { MIDDLE_NAMES } from "../parts/names.ts";
 import { Modal } from "../parts/Modal.tsx";
 import "./dialogs.css";
 
@@ -77,6 +79,17 @@ export function Help(): JSX.Element {
             </dl>
           </section>
         </div>
+        <section class="dialogs-fates">
+          <h3>Beside the context</h3>
+          <dl>
+            {REPORTS.map((report) => (
+              <div key={report}>
+                <dt>{MIDDLE_NAMES[report][0]}</dt>
+                <dd>{MIDDLE_NAMES[report][1]}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         <section class="dialogs-fates">
           <h3>What became of an entry, at the point</h3>
           <dl>
