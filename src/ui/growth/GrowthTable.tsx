@@ -11,7 +11,7 @@ import { VirtualList, type ListHandle } from "../list/VirtualList.tsx";
 import type { Shown } from "./series.ts";
 import { Legend } from "./Legend.tsx";
 import { readingOf } from "./readings.ts";
-import { COLUMNS, orderOf, type Order } from "./table-order.ts";
+import { columnsOf, orderOf, type Column, type Order } from "./table-order.ts";
 
 interface TableProps {
   readonly shown: Shown;
@@ -21,6 +21,7 @@ interface TableProps {
 /** The same requests as a table, to be read, sorted and pressed. */
 export function GrowthTable({ shown, cursor }: TableProps): JSX.Element {
   const [sorting, setSorting] = useState<Order | null>(null);
+  const columns = useMemo(() => columnsOf(shown), [shown]);
   const order = useMemo(() => orderOf(shown, sorting), [shown, sorting]);
   const at = growth.value?.at ?? -1;
   const list = useRef<ListHandle | null>(null);
@@ -36,7 +37,7 @@ export function GrowthTable({ shown, cursor }: TableProps): JSX.Element {
     <>
       <Legend shown={shown} />
       <div class="growth-table" role="grid" aria-label="Requests of the branch" aria-rowcount={shown.series.count + 1}>
-        <Head sorting={sorting} onSort={setSorting} />
+        <Head columns={columns} sorting={sorting} onSort={setSorting} />
         <VirtualList
           class="growth-rows"
           count={order.length}
@@ -57,7 +58,7 @@ export function GrowthTable({ shown, cursor }: TableProps): JSX.Element {
                 data-read={request === cursor.value || undefined}
                 tabIndex={index === active ? 0 : -1}
               >
-                <Cells shown={shown} request={request} />
+                <Cells columns={columns} shown={shown} request={request} />
               </div>
             );
           }}
@@ -68,19 +69,21 @@ export function GrowthTable({ shown, cursor }: TableProps): JSX.Element {
 }
 
 interface HeadProps {
+  readonly columns: readonly Column[];
   readonly sorting: Order | null;
   readonly onSort: (sorting: Order | null) => void;
 }
 
 /** The largest first, then the smallest, then as they came. */
-function Head({ sorting, onSort }: HeadProps): JSX.Element {
+function Head({ columns, sorting, onSort }: HeadProps): JSX.Element {
   return (
     <div class="growth-row growth-row-head" role="row" aria-rowindex={1}>
-      {COLUMNS.map(({ name, title, about, key }) => {
-        const down = sorting?.key === key ? sorting.down : null;
+      {columns.map((column) => {
+        const { name, title, about } = column;
+        const down = sorting?.column === column ? sorting.down : null;
         return (
           <span
-            key={key}
+            key={title}
             role="columnheader"
             class={`growth-cell-${name}`}
             aria-sort={down === null ? undefined : down ? "descending" : "ascending"}
@@ -88,7 +91,7 @@ function Head({ sorting, onSort }: HeadProps): JSX.Element {
             <button
               type="button"
               title={about}
-              onClick={() => onSort(down === null ? { key, down: true } : down ? { key, down: false } : null)}
+              onClick={() => onSort(down === null ? { column, down: true } : down ? { column, down: false } : null)}
             >
               {title}
             </button>
@@ -99,13 +102,19 @@ function Head({ sorting, onSort }: HeadProps): JSX.Element {
   );
 }
 
-function Cells({ shown, request }: { readonly shown: Shown; readonly request: number }): JSX.Element {
+interface CellsProps {
+  readonly columns: readonly Column[];
+  readonly shown: Shown;
+  readonly request: number;
+}
+
+function Cells({ columns, shown, request }: CellsProps): JSX.Element {
   const reading = readingOf(shown.growth, shown.series, request);
   return (
     <>
-      {COLUMNS.map(({ name, key }) => (
-        <span key={key} role="gridcell" class={`growth-cell-${name}`}>
-          {reading[key]}
+      {columns.map(({ name, title, words }) => (
+        <span key={title} role="gridcell" class={`growth-cell-${name}`}>
+          {words(reading)}
         </span>
       ))}
     </>

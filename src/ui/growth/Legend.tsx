@@ -3,7 +3,7 @@ import { GROWTH_KINDS } from "../../core/view/growth.ts";
 import type { Shown } from "./series.ts";
 import { KIND_NAMES, MARK_LOOKS } from "./look.ts";
 
-/** What the colours and marks of the chart mean: those that this branch has. */
+/** What the marks of the chart mean, and where the head has no room for them its colours: those that this branch has. */
 export function Legend({ shown: { growth, series } }: { readonly shown: Shown }): JSX.Element {
   const marks = growth.marks.reduce((all, marks) => all | marks, 0);
   return (
@@ -11,14 +11,14 @@ export function Legend({ shown: { growth, series } }: { readonly shown: Shown })
       {GROWTH_KINDS.map(
         (kind, i) =>
           series.present[i] === true && (
-            <li key={kind} title={KIND_NAMES[kind][1]}>
+            <li class="growth-legend-layer" key={kind} title={KIND_NAMES[kind][1]}>
               <i class={`growth-swatch growth-${kind}`} />
               {KIND_NAMES[kind][0]}
             </li>
           ),
       )}
       {series.provider.some((tokens) => tokens > 0) && (
-        <li title="Prompt by the provider’s count">
+        <li class="growth-legend-layer" title="Prompt by the provider’s count">
           <i class="growth-swatch growth-line" />
           provider
         </li>

@@ -24,7 +24,7 @@ export function Readout({ shown, cursor }: ReadoutProps): JSX.Element {
   return (
     <dl class="growth-read" title={reading === null ? undefined : formatTime(shown.growth.times[request] ?? null)}>
       <div class="growth-read-number">
-        <dt>request</dt>
+        <dt class="growth-read-request">request</dt>
         <dd>
           <span style={{ minWidth: digits }}>{reading?.number ?? "0"}</span>/{formatCount(series.count)}
         </dd>

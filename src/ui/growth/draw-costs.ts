@@ -1,4 +1,4 @@
-import { COSTS, gapOf, LATER, type Board } from "./board.ts";
+import { columnX, COSTS, fillColumns, gapOf, type Board } from "./board.ts";
 import { pickColumns } from "./geometry.ts";
 
 /** The second pane: the part of each prompt that came from the cache, and below it what each request cost. */
@@ -17,24 +17,17 @@ interface Lane {
 }
 
 function drawRow(board: Board, values: Float64Array, sign: 1 | -1, most: number, lane: Lane): void {
-  const { brush, geometry, left, at, ratio } = board;
-  const { used, columns } = geometry;
+  const { brush, geometry, left, ratio } = board;
   const scale = most > 0 ? (lane.base - lane.top) / most : 0;
   const gap = gapOf(board);
-  const picked = pickColumns(geometry, values, sign);
-  brush.globalAlpha = 1;
   brush.fillStyle = board.ink("--growth-lane");
-  brush.fillRect(left, lane.top, used, lane.base - lane.top);
-  brush.fillStyle = board.ink(lane.ink);
-  for (let column = 0; column < columns; column++) {
-    const request = picked[column] ?? 0;
+  brush.fillRect(left, lane.top, geometry.used, lane.base - lane.top);
+  fillColumns(board, pickColumns(geometry, values, sign), board.ink(lane.ink), (request, column) => {
     const value = values[request] ?? Number.NaN;
-    if (!(value > 0)) continue;
+    if (!(value > 0)) return;
     // What there is of it is seen, however little.
     const tall = Math.max(Math.round(ratio), Math.round(value * scale));
-    const x = Math.round((column * used) / columns);
-    brush.globalAlpha = request > at ? LATER : 1;
-    brush.fillRect(left + x, lane.base - tall, Math.round(((column + 1) * used) / columns) - x - gap, tall);
-  }
-  brush.globalAlpha = 1;
+    const [x, wide] = columnX(board, column);
+    brush.rect(x, lane.base - tall, wide - gap, tall);
+  });
 }

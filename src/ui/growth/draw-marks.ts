@@ -1,61 +1,93 @@
 import { formatTokens } from "../../lib/figures.ts";
-import { MARKS, peakLabel, pointX, type Board } from "./board.ts";
+import { peakLabel, pointX, type Board } from "./board.ts";
 import { startOf } from "./geometry.ts";
-import { MARK_LOOKS } from "./look.ts";
+import { MARK_LOOKS, type MarkLook } from "./look.ts";
 import type { Series } from "./series.ts";
 
 /** CSS pixels of a mark, and between compactions that are closer than their lines can be told apart. */
 const CELL = 9;
 const CROWDED = 14;
+/** CSS pixels for each compaction that is named: more names than that are read by nobody. */
+const NAME = 220;
+/** How much of its colour a mark later than the point keeps. */
+const LATER_MARK = 0.5;
+/** A mark that more than this part of the places would show is no event: it is a line below them. */
+const COMMON = 0.25;
 
 /** What happened between the requests: one mark a place, the one that matters most; side by side where there is room. */
 export function drawMarks(board: Board): void {
   const { brush, ratio, left, growth, at, geometry } = board;
-  const cells = placeMarks(board);
-  const y = board.height - MARKS * ratio + ratio;
+  const wide = CELL * ratio;
+  const top = board.height - (CELL - 0.5) * ratio;
+  const later = at + 1 < growth.rows.length ? startOf(geometry, at + 1) : Infinity;
+  const { cells, common } = placeMarks(board);
   brush.lineWidth = 1.3;
   brush.lineCap = "round";
   cells.forEach((look, cell) => {
     const shape = MARK_LOOKS[look - 1];
-    if (shape === undefined) return;
-    const x = left + cell * CELL * ratio;
-    const later = cell * CELL * ratio >= startOf(geometry, at + 1) && at + 1 < growth.rows.length;
-    brush.globalAlpha = later ? LATER_MARK : 1;
-    brush.save();
-    brush.translate(x, y);
-    brush.scale(ratio, ratio);
-    const path = new Path2D(shape.path);
-    if (shape.filled) {
-      brush.fillStyle = board.ink(shape.ink);
-      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is no array
-      brush.fill(path);
-    } else {
-      brush.strokeStyle = board.ink(shape.ink);
-      brush.stroke(path);
+    brush.globalAlpha = cell * wide >= later ? LATER_MARK : 1;
+    if (shape !== undefined) drawMark(board, shape, left + cell * wide, top);
+  });
+  let line = 0;
+  common.forEach((cells, look) => {
+    const y = board.height - 2 * ratio * (line += 1);
+    brush.fillStyle = board.ink(MARK_LOOKS[look]?.ink ?? "--text");
+    for (const cell of cells) {
+      brush.globalAlpha = cell * wide >= later ? LATER_MARK / 2 : 0.5;
+      brush.fillRect(left + Math.round(cell * wide), y, Math.ceil(wide), ratio);
     }
-    brush.restore();
   });
   brush.globalAlpha = 1;
 }
 
-const LATER_MARK = 0.5;
+function drawMark(board: Board, { path, filled, ink }: MarkLook, x: number, y: number): void {
+  const { brush, ratio } = board;
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(ratio, ratio);
+  brush.fillStyle = board.ink(ink);
+  brush.strokeStyle = board.ink(ink);
+  const shape = new Path2D(path);
+  if (filled) {
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is no array
+    brush.fill(shape);
+  } else brush.stroke(shape);
+  brush.restore();
+}
 
-/** For each cell along the chart 0, or 1 more than the mark's place in {@link MARK_LOOKS}. */
-export function placeMarks({ growth, geometry, ratio }: Pick<Board, "growth" | "geometry" | "ratio">): Uint8Array {
-  const cells = new Uint8Array(Math.ceil(geometry.used / (CELL * ratio)) + 1);
-  growth.marks.forEach((marks, request) => {
-    if (marks === 0) return;
-    const first = Math.floor(startOf(geometry, request) / (CELL * ratio));
-    const end = Math.max(first + 1, Math.floor(startOf(geometry, request + 1) / (CELL * ratio)));
-    let cell = first;
-    MARK_LOOKS.forEach(({ mark }, look) => {
-      if ((marks & mark) === 0 || cell >= end) return;
+export interface Places {
+  /** For each cell along the chart 0, or 1 more than the place of its mark in {@link MARK_LOOKS}. */
+  readonly cells: Uint8Array;
+  /** By place in {@link MARK_LOOKS}: where a mark is that is nearly everywhere. */
+  readonly common: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+export function placeMarks({ growth, geometry, ratio }: Pick<Board, "growth" | "geometry" | "ratio">): Places {
+  const wide = CELL * ratio;
+  const cells = new Uint8Array(Math.ceil(geometry.used / wide) + 1);
+  const cellOf = (request: number): number => Math.floor(startOf(geometry, request) / wide);
+  const marked: number[] = [];
+  for (let i = 0; i < growth.marks.length; i++) if ((growth.marks[i] ?? 0) !== 0) marked.push(i);
+  const common = new Map<number, ReadonlySet<number>>();
+  const rare: { readonly mark: number; readonly look: number }[] = [];
+  MARK_LOOKS.forEach(({ mark }, look) => {
+    const met = new Set<number>();
+    for (const request of marked) if (((growth.marks[request] ?? 0) & mark) !== 0) met.add(cellOf(request));
+    const isCommon = geometry.used < geometry.count * wide && met.size > cells.length * COMMON;
+    if (isCommon) common.set(look, met);
+    else rare.push({ mark, look });
+  });
+  for (const request of marked) {
+    let cell = cellOf(request);
+    const end = Math.max(cell + 1, cellOf(request + 1));
+    for (const { mark, look } of rare) {
+      if (((growth.marks[request] ?? 0) & mark) === 0 || cell >= end) continue;
       const there = cells[cell] ?? 0;
       if (there === 0 || look + 1 < there) cells[cell] = look + 1;
       cell += 1;
-    });
-  });
-  return cells;
+    }
+  }
+  return { cells, common };
 }
 
 /** A text above the columns, and the line that it belongs to. */
@@ -63,9 +95,11 @@ export interface Label {
   readonly text: string;
   /** Of the line; device pixels. */
   readonly x: number;
-  /** Left end of the text. */
+  /** Ends of the text. */
   readonly from: number;
-  readonly kind: "point" | "compaction";
+  readonly to: number;
+  /** The variable with its colour. */
+  readonly ink: string;
 }
 
 /** The point, and the compactions: what each made of the context, where there is room to say so. */
@@ -73,17 +107,19 @@ export function drawLabels(board: Board): void {
   const { brush, ratio, series, left, top, base } = board;
   const labels = placeLabels(board);
   const named = new Set(labels.map(({ x }) => x));
-  const crowded = board.geometry.used / Math.max(1, series.compactions.length) < CROWDED * ratio;
+  const isWritten = (x: number): boolean => labels.some(({ from, to }) => from - 2 * ratio < x && to + 2 * ratio > x);
+  const crowded = isCrowded(board);
   const thin = Math.max(1, Math.round(ratio));
   brush.textAlign = "left";
   brush.fillStyle = board.ink("--tone-summary");
   for (const request of series.compactions) {
     const x = left + startOf(board.geometry, request);
-    if (!crowded || named.has(x)) dashed(board, x, thin);
-    else brush.fillRect(x, top - 3 * thin, thin, 3 * thin);
+    // No line runs through a text.
+    if (!crowded || named.has(x)) dashed(board, x, isWritten(x) ? top : 0);
+    else if (!isWritten(x)) brush.fillRect(x, top - 3 * thin, thin, 3 * thin);
   }
-  for (const { text, from, kind } of labels) {
-    brush.fillStyle = board.ink(kind === "point" ? "--accent" : "--tone-summary");
+  for (const { text, from, ink } of labels) {
+    brush.fillStyle = board.ink(ink);
     brush.fillText(text, from, top - 4 * ratio);
   }
   const x = Math.max(left, pointX(board) - thin);
@@ -92,8 +128,13 @@ export function drawLabels(board: Board): void {
   if (board.costs) brush.fillRect(x, board.height + 4 * thin, 2 * thin, brush.canvas.height - board.height - 6 * thin);
 }
 
-function dashed({ brush, base, ratio }: Board, x: number, thin: number): void {
-  for (let y = 0; y < base; y += 5 * ratio) brush.fillRect(x, Math.round(y), thin, Math.round(3 * ratio));
+function dashed({ brush, base, ratio }: Board, x: number, top: number): void {
+  const thin = Math.max(1, Math.round(ratio));
+  for (let y = top; y < base; y += 5 * ratio) brush.fillRect(x, Math.round(y), thin, Math.round(3 * ratio));
+}
+
+function isCrowded({ geometry, series, ratio }: Board): boolean {
+  return geometry.used < series.compactions.length * CROWDED * ratio;
 }
 
 /** Texts that have room, the point's first; each beside its line, on the left where the right has none. */
@@ -101,7 +142,7 @@ export function placeLabels(board: Board): Label[] {
   const { series, geometry, left } = board;
   const placed: Label[] = [];
   const taken: [number, number][] = [];
-  const place = (text: string, x: number, kind: Label["kind"]): void => {
+  const place = (text: string, x: number, ink: string): void => {
     const { brush, ratio, right } = board;
     const wide = brush.measureText(text).width;
     for (const from of [x + 4 * ratio, x - wide - 4 * ratio]) {
@@ -109,18 +150,24 @@ export function placeLabels(board: Board): Label[] {
       if (from < left || from + wide > right) continue;
       if (taken.some(([one, other]) => start < other && end > one)) continue;
       taken.push([from, from + wide]);
-      placed.push({ text, x, from, kind });
+      placed.push({ text, x, from, to: from + wide, ink });
       return;
     }
   };
-  place(board.pointLabel, pointX(board), "point");
+  place(board.pointLabel, pointX(board), "--accent");
   // The line of another is not written over.
   taken.push([pointX(board), pointX(board)]);
-  if (board.gutter === 0) place(peakLabel(series), left, "point");
-  for (const request of series.compactions) {
-    place(compactionLabel(series, request), left + startOf(geometry, request), "compaction");
+  if (board.gutter === 0) place(peakLabel(series), left, "--text-muted");
+  for (const request of steepest(series, Math.ceil(geometry.used / (NAME * board.ratio)))) {
+    place(compactionLabel(series, request), left + startOf(geometry, request), "--tone-summary");
   }
   return placed;
+}
+
+/** The compactions that took most out of the context. */
+function steepest({ compactions, totals }: Series, most: number): readonly number[] {
+  const fall = (request: number): number => (totals[request - 1] ?? 0) - (totals[request] ?? 0);
+  return compactions.toSorted((a, b) => fall(b) - fall(a)).slice(0, most);
 }
 
 /** `~96k → 26k`: the contexts of the requests before and after it. */

@@ -1,5 +1,5 @@
 import { formatCost } from "../../lib/figures.ts";
-import { boardOf, gapOf, LATER, peakLabel, type Board, type Picture } from "./board.ts";
+import { boardOf, columnX, fillColumns, gapOf, peakLabel, type Board, type Picture } from "./board.ts";
 import { drawCosts } from "./draw-costs.ts";
 import { drawLabels, drawMarks } from "./draw-marks.ts";
 import { pickColumns } from "./geometry.ts";
@@ -15,8 +15,9 @@ export function drawGrowth(canvas: HTMLCanvasElement, picture: Picture): number 
   const brush = canvas.getContext("2d");
   if (brush === null || picture.series.count === 0) return 0;
   const board = boardOf(canvas, brush, picture, ratio);
-  drawStack(board);
-  drawProvider(board);
+  const picked = pickColumns(board.geometry, picture.series.totals);
+  drawStack(board, picked);
+  drawProvider(board, picked);
   if (picture.costs) drawCosts(board);
   drawScale(board);
   drawMarks(board);
@@ -24,56 +25,42 @@ export function drawGrowth(canvas: HTMLCanvasElement, picture: Picture): number 
   return performance.now() - start;
 }
 
-/** The contexts, layer by layer: each a colour, so that the brush is dipped once. */
-function drawStack(board: Board): void {
-  const { brush, geometry, series, growth, at, left, top, base } = board;
-  const { used, columns } = geometry;
-  const picked = pickColumns(geometry, series.totals);
+/** The contexts, layer by layer. */
+function drawStack(board: Board, picked: Int32Array): void {
+  const { brush, series, growth, top, base } = board;
   const scale = series.peak > 0 ? (base - top) / series.peak : 0;
   const gap = gapOf(board);
-  const below = new Float64Array(columns);
+  const below = new Float64Array(picked.length);
   growth.kinds.forEach((kind, layer) => {
     if (series.present[layer] !== true) return;
-    brush.fillStyle = board.ink(KIND_INKS[layer] ?? "--text");
-    brush.globalAlpha = 1;
-    for (let column = 0; column < columns; column++) {
-      const request = picked[column] ?? 0;
-      const tokens = kind[request] ?? 0;
-      if (tokens === 0) continue;
-      if (request > at && brush.globalAlpha === 1) brush.globalAlpha = LATER;
+    fillColumns(board, picked, board.ink(KIND_INKS[layer] ?? "--text"), (request, column) => {
       const from = below[column] ?? 0;
-      below[column] = from + tokens;
-      const [low, high] = [Math.round(from * scale), Math.round((from + tokens) * scale)];
-      const x = Math.round((column * used) / columns);
-      const wide = Math.round(((column + 1) * used) / columns) - x - gap;
-      if (high > low) brush.fillRect(left + x, base - high, wide, high - low);
-    }
+      const to = from + (kind[request] ?? 0);
+      below[column] = to;
+      const [low, high] = [Math.round(from * scale), Math.round(to * scale)];
+      const [x, wide] = columnX(board, column);
+      if (high > low) brush.rect(x, base - high, wide - gap, high - low);
+    });
   });
-  brush.globalAlpha = 1;
 }
 
 /** The same size by the provider's count: a line over the columns, broken where it said nothing. */
-function drawProvider(board: Board): void {
-  const { brush, geometry, series, left, top, base, ratio, at } = board;
-  const { used, columns } = geometry;
-  const picked = pickColumns(geometry, series.totals);
+function drawProvider(board: Board, picked: Int32Array): void {
+  const { brush, geometry, series, top, base, ratio } = board;
   const scale = series.peak > 0 ? (base - top) / series.peak : 0;
   const line = Math.max(1, Math.round(ratio));
-  brush.fillStyle = board.ink("--text");
+  // Where columns are a pixel wide, steps between them would be a wall.
+  const steps = geometry.used / geometry.columns >= 3 * ratio;
   let before = Number.NaN;
-  for (let column = 0; column < columns; column++) {
-    const request = picked[column] ?? 0;
+  fillColumns(board, picked, board.ink("--growth-provider"), (request, column) => {
     const y = base - Math.round((series.provider[request] ?? Number.NaN) * scale);
     if (!Number.isNaN(y)) {
-      brush.globalAlpha = request > at ? LATER : 0.85;
-      const x = Math.round((column * used) / columns);
-      const end = Math.round(((column + 1) * used) / columns);
-      brush.fillRect(left + x, y, end - x, line);
-      if (!Number.isNaN(before)) brush.fillRect(left + x, Math.min(y, before), line, Math.abs(y - before) + line);
+      const [x, wide] = columnX(board, column);
+      brush.rect(x, y, wide, line);
+      if (steps && !Number.isNaN(before)) brush.rect(x, Math.min(y, before), line, Math.abs(y - before) + line);
     }
     before = y;
-  }
-  brush.globalAlpha = 1;
+  });
 }
 
 /** What the heights mean: the largest has a line and a figure. */

@@ -1,19 +1,19 @@
-/** Widest column of a request, in CSS pixels: a short session stays a picture of its growth and fills no screen with five blocks. */
-export const WIDEST = 40;
+/** Widest column of a request, in CSS pixels: few requests do not become walls. */
+export const WIDEST = 96;
 
 /** Where requests stand along the chart. All lengths are device pixels, so that columns have sharp edges. */
 export interface Geometry {
   readonly count: number;
   /** Length that the requests take: request i begins at `i / count` of it. */
   readonly used: number;
-  /** One column a request, or one a pixel where requests outnumber the pixels. */
+  /** One column a request, or one a CSS pixel where requests outnumber those. */
   readonly columns: number;
 }
 
 /** `width`: CSS pixels that there are; `ratio`: device pixels in one of them. */
 export function geometryOf(count: number, width: number, ratio: number): Geometry {
   const used = Math.max(0, Math.round(Math.min(width, count * WIDEST) * ratio));
-  return { count, used, columns: Math.min(count, used) };
+  return { count, used, columns: Math.min(count, Math.floor(used / Math.max(1, ratio))) };
 }
 
 /** Where a request begins; for `count` where the last one ends. */
@@ -33,18 +33,19 @@ export function firstOf({ count, columns }: Geometry, column: number): number {
 export function pickColumns(geometry: Geometry, values: Float64Array, sign: 1 | -1 = 1): Int32Array {
   const { columns, count } = geometry;
   const picked = new Int32Array(columns);
-  if (columns === count) return picked.map((_, i) => i);
   for (let column = 0; column < columns; column++) {
-    const end = firstOf(geometry, column + 1);
-    let best = firstOf(geometry, column);
-    for (let i = best + 1; i < end; i++) if (isBeyond(values[i], values[best], sign)) best = i;
+    const first = firstOf(geometry, column);
+    const end = column + 1 === columns ? count : firstOf(geometry, column + 1);
+    let best = first;
+    let most = Number.NaN;
+    for (let i = first; i < end; i++) {
+      const value = sign * (values[i] ?? Number.NaN);
+      // What is no number is larger than none, and none is larger than it.
+      if (value > most || (most !== most && value === value)) [best, most] = [i, value];
+    }
     picked[column] = best;
   }
   return picked;
-}
-
-function isBeyond(value = Number.NaN, best = Number.NaN, sign: 1 | -1): boolean {
-  return Number.isNaN(best) ? !Number.isNaN(value) : sign * value > sign * best;
 }
 
 /** The column at a part (0 to 1) of the length used; -1 where there is none. */
