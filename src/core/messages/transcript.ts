@@ -113,12 +113,8 @@ function replayedContent(contents: readonly Signed[]): PromptPiece[] {
   return [...pieces, { body: bounded(rest, placeOf(first)), tokens: tokensOf(rest.length), setBy: null }];
 }
 
-/** The prompt and tools after one more message; only those of role system change anything. */
-export function replayed(state: Replay, by: SourcedMessage): Replay {
-  return replay([by], state);
-}
-
-function replay(messages: readonly SourcedMessage[], start: Replay = NOTHING_REPLAYED): Replay {
+/** The prompt and tools after further messages; only those of role system change anything. */
+export function replay(messages: readonly SourcedMessage[], start: Replay = NOTHING_REPLAYED): Replay {
   const contents = [...start.contents];
   const sections = new Map(start.sections);
   const tools = new Map(start.tools);
@@ -177,6 +173,7 @@ function messagePlace(by: SourcedMessage): Place {
   return by.place ?? { row: by.from?.row ?? -1, path: ["message"] };
 }
 
-function placeOf(signed: Signed): Place {
+/** Where a value lies. */
+export function placeOf(signed: Signed): Place {
   return placeIn(messagePlace(signed.by), ...signed.path);
 }

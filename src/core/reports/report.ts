@@ -4,6 +4,7 @@ import { passesAt } from "../present/at.ts";
 import { compare } from "./compare.ts";
 import { tokens } from "./tokens.ts";
 import { compactions } from "./compactions.ts";
+import { prompt } from "./prompt.ts";
 import { where } from "./where.ts";
 import { limits } from "./limits.ts";
 
@@ -16,6 +17,7 @@ export type ReportMaker = (session: OpenedSession, query: ReportQuery, signal: A
 /** One line a report. */
 const makers: Readonly<Record<ReportName, ReportMaker>> = {
   tokens,
+  prompt,
   compactions,
   compare,
   where,

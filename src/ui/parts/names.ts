@@ -27,6 +27,7 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 export const MIDDLE_NAMES: Readonly<Record<MiddlePane, readonly [name: string, about: string]>> = {
   context: ["Context", "What the model saw at the point"],
   tokens: ["Tokens", "What the context at the point consists of"],
+  prompt: ["Prompt", "The effective prompt and tools, and every change of them"],
   compactions: ["Compactions", "What each compaction and branch summary kept, said and lost"],
   compare: ["Compare", "How the contexts at two moments differ"],
   where: ["Find", "Where a text of the session went"],

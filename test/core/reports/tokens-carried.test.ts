@@ -7,6 +7,7 @@ import { carriedCounts } from "../../../src/core/reports/tokens-carried.ts";
 import { oddSession, plainSession, wildSession } from "../../oracle/arbitrary.ts";
 import { runs } from "../../oracle/runs.ts";
 import { indexOfDrawing } from "../session/build.ts";
+import { editedPath } from "./edited-path.ts";
 
 /** Counts as they are shown: by id, requests as stored, then `edit×requests` for each edit that set other content. */
 function counted(index: SessionIndex): string[] {
@@ -118,6 +119,17 @@ describe("carried counts", () => {
       a2 assistant "2"
     `);
     expect(counted(index)).toEqual(["u1 1", "u2 1", "a1 1", "k 1"]);
+  });
+
+  it("are those of the passes at every request, however a path is edited and compacted", () => {
+    fc.assert(
+      fc.property(editedPath, (drawing) => {
+        const index = indexOfDrawing(drawing);
+        const { path } = runPasses(index, index.leaf);
+        expect(carriedCounts(index, path)).toEqual(slowly(index, path));
+      }),
+      runs(2000),
+    );
   });
 
   it.each([
