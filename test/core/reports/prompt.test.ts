@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { promptHistory, type Names } from "../../../src/core/reports/prompt-history.ts";
 import { reportOf } from "../../../src/core/reports/report.ts";
 import type { OpenedSession } from "../../../src/core/session/session.ts";
-import type { DiffPart, Report } from "../../../src/core/view/report.ts";
+import type { DiffPart, Report, TableCell } from "../../../src/core/view/report.ts";
 import { openDrawing } from "../present/open-drawing.ts";
 import { said, tablesOf } from "./words.ts";
 
@@ -33,6 +33,12 @@ async function report(
 function rows(found: Report, label: string): string[] {
   const table = tablesOf(found).find((one) => one.label.startsWith(label));
   return (table?.rows ?? []).map((row) => row.map((cell) => said(cell)).join(" | "));
+}
+
+/** The id of the entry a cell links to. */
+function linkOf(cell: TableCell | undefined): string | undefined {
+  const first = typeof cell === "object" ? cell?.[0] : undefined;
+  return typeof first === "object" ? first.id : undefined;
 }
 
 function diffs(found: Report): [title: string, fact: string | undefined, lines: string[]][] {
@@ -121,7 +127,7 @@ describe("the report", () => {
     const found = await report(session);
     expect(said(found.lead)).toMatch(/: a base text, 1 section and 1 tool, set by 3 entries\.$/);
     const parts = tablesOf(found).find(({ label }) => label === "Parts of the effective prompt");
-    const setBy = parts?.rows.map(([name, by]) => [said(name), Array.isArray(by) ? by[0].id : by]);
+    const setBy = parts?.rows.map(([name, by]) => [said(name), linkOf(by)]);
     expect(setBy).toEqual([
       ["base text", "s1"],
       ["section style", "s3"],
