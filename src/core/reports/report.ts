@@ -1,6 +1,7 @@
 import type { OpenedSession } from "../session/session.ts";
 import { REPORTS, type Report, type ReportName, type ReportQuery } from "../view/report.ts";
 import { passesAt } from "../present/at.ts";
+import { cache } from "./cache.ts";
 import { compare } from "./compare.ts";
 import { tokens } from "./tokens.ts";
 import { compactions } from "./compactions.ts";
@@ -19,6 +20,7 @@ const makers: Readonly<Record<ReportName, ReportMaker>> = {
   tokens,
   prompt,
   compactions,
+  cache,
   compare,
   where,
   limits,

@@ -29,6 +29,7 @@ export const MIDDLE_NAMES: Readonly<Record<MiddlePane, readonly [name: string, a
   tokens: ["Tokens", "What the context at the point consists of"],
   prompt: ["Prompt", "The effective prompt and tools, and every change of them"],
   compactions: ["Compactions", "What each compaction and branch summary kept, said and lost"],
+  cache: ["Cache", "Why requests missed the prompt cache"],
   compare: ["Compare", "How the contexts at two moments differ"],
   where: ["Find", "Where a text of the session went"],
   limits: ["Limits", "What the file cannot tell, and what it records of the requests"],
