@@ -8,6 +8,7 @@ import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Ref, Sentence } from "../view/ref.ts";
 import type { Control, Report, ReportSection } from "../view/report.ts";
+import { cwdOf } from "./file-path.ts";
 import { readEach } from "./read-each.ts";
 import type { ReportMaker } from "./report.ts";
 import { besideSection, filesSection } from "./summary-beside.ts";
@@ -15,7 +16,7 @@ import { namesSection } from "./summary-lost.ts";
 import { nextRequest, tokensAfter } from "./summary-figures.ts";
 import { keptSection, sum, summarisedSection } from "./summary-lists.ts";
 import { lostNames } from "./summary-names.ts";
-import { cwdOf, readScope, readStill, type SummaryReading } from "./summary-read.ts";
+import { readScope, readStill, type SummaryReading } from "./summary-read.ts";
 import { isByExtension, isSummary, scopeOf, type SummaryScope, summaryRows, summaryText } from "./summary-scope.ts";
 
 /** Most compactions and branch summaries to choose from: the newest. */

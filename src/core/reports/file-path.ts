@@ -1,3 +1,6 @@
+import { asString, field } from "../../lib/json.ts";
+import type { OpenedSession } from "../session/session.ts";
+
 /** Most UTF-16 units of a path that are told apart. */
 const PATH_UNITS = 1000;
 
@@ -16,4 +19,9 @@ export function filePath(written: string, cwd: string): string {
   const inside = windows ? path.toLowerCase().startsWith(`${folder.toLowerCase()}/`) : path.startsWith(`${folder}/`);
   if (folder !== "" && inside) path = path.slice(folder.length + 1);
   return path.length > 1 ? path.replace(/\/$/, "") : path;
+}
+
+/** The session's folder; empty when the file has none. */
+export function cwdOf({ header }: OpenedSession): string {
+  return asString(field(header, "cwd")) ?? "";
 }

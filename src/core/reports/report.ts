@@ -6,6 +6,7 @@ import { compare } from "./compare.ts";
 import { tokens } from "./tokens.ts";
 import { compactions } from "./compactions.ts";
 import { prompt } from "./prompt.ts";
+import { files } from "./files.ts";
 import { where } from "./where.ts";
 import { limits } from "./limits.ts";
 
@@ -21,6 +22,7 @@ const makers: Readonly<Record<ReportName, ReportMaker>> = {
   prompt,
   compactions,
   cache,
+  files,
   compare,
   where,
   limits,

@@ -3,6 +3,7 @@ import { estimateTokens } from "../messages/roles.ts";
 import { FLAG } from "../session/facts.ts";
 import { isProjected, type Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
+import { cwdOf } from "./file-path.ts";
 import { readEach } from "./read-each.ts";
 import { below } from "./summary-figures.ts";
 import { addListed, addMessageOps, type FileOps, noFileOps } from "./summary-files.ts";
@@ -124,9 +125,4 @@ export async function readStill(
   await readEach(session, kept.slice(-STILL), signal, add(found.kept));
   await readEach(session, later, signal, add(found.later));
   return { ...found, cut: kept.length > STILL };
-}
-
-/** The session's folder; empty when the file has none. */
-export function cwdOf({ header }: OpenedSession): string {
-  return asString(field(header, "cwd")) ?? "";
 }

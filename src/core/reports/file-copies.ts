@@ -1,0 +1,124 @@
+import { fateOf } from "../session/fates.ts";
+import type { Passes } from "../session/passes.ts";
+import type { OpenedSession } from "../session/session.ts";
+import type { Fate } from "../view/fate.ts";
+import { isWhole, type Lines, moved } from "./file-lines.ts";
+import type { FileOperation } from "./file-operations.ts";
+
+/** What the context at a point has of a file by one operation. */
+export interface FileCopy {
+  readonly operation: FileOperation;
+  /** The entry that carries it: a read's result, the answer with the call of a write or edit. */
+  readonly row: number;
+  readonly fate: Fate;
+  /** In the context as it was then: its entry is there as stored. */
+  readonly inContext: boolean;
+  /** Estimated tokens of it. */
+  readonly tokens: number;
+  /** All of the file, lines of it, or the new texts of an edit. */
+  readonly extent: "whole" | "part" | "piece";
+  readonly lines: Lines | null;
+  /** The first later change by a call that makes it stale; null for none. A piece is stale only against a later write. */
+  readonly staleBy: FileOperation | null;
+  /** False where the change tells no lines, so that it may lie elsewhere in the file. */
+  readonly isSure: boolean;
+}
+
+/** One file of the path, with its operations in order and the copies they made. */
+export interface FileRecord {
+  readonly path: string;
+  readonly operations: readonly FileOperation[];
+  /** Of each operation that made one, in order. */
+  readonly copies: readonly FileCopy[];
+  /** Copies in the context that are reads or writes: pieces of edits are none. */
+  readonly present: readonly FileCopy[];
+  /** The copy in the context that is stale and that no later one makes good; null for none. */
+  readonly stale: FileCopy | null;
+  /** `whole` when a copy in the context that is not stale holds all of it. */
+  readonly extent: "none" | "pieces" | "part" | "whole";
+  /** Estimated tokens of all its copies in the context, pieces included. */
+  readonly tokens: number;
+}
+
+/** The files that were read, edited or written, in the order in which they were first; what only searches is left out. */
+export function fileRecords(
+  session: OpenedSession,
+  passes: Passes,
+  operations: readonly FileOperation[],
+): Map<string, FileRecord> {
+  const groups = new Map<string, FileOperation[]>();
+  for (const operation of operations) {
+    if (operation.kind === "look") continue;
+    const group = groups.get(operation.path);
+    if (group === undefined) groups.set(operation.path, [operation]);
+    else group.push(operation);
+  }
+  return new Map([...groups].map(([path, group]) => [path, recordOf(session, passes, path, group)]));
+}
+
+function recordOf(session: OpenedSession, passes: Passes, path: string, operations: FileOperation[]): FileRecord {
+  const copies = operations.flatMap((operation, at) => copyOf(session, passes, operation, operations.slice(at + 1)));
+  const held = copies.filter((copy) => copy.inContext);
+  const present = held.filter(({ extent }) => extent !== "piece");
+  const fresh = present.filter((copy) => copy.staleBy === null);
+  const extent = fresh.some((copy) => copy.extent === "whole") || present.at(-1)?.extent === "whole" ? "whole" : "part";
+  return {
+    path,
+    operations,
+    copies,
+    present,
+    stale: present.findLast((copy) => copy.staleBy !== null && !isMadeGood(copy, fresh, operations)) ?? null,
+    extent: present.length > 0 ? extent : held.length > 0 ? "pieces" : "none",
+    tokens: held.reduce((sum, copy) => sum + copy.tokens, 0),
+  };
+}
+
+/** True when a later copy holds what is stale in this one, as it is now. */
+function isMadeGood(copy: FileCopy, fresh: readonly FileCopy[], order: readonly FileOperation[]): boolean {
+  const since = order.indexOf(copy.operation);
+  return fresh.some((other) => {
+    if (order.indexOf(other.operation) < since) return false;
+    if (other.extent === "whole") return true;
+    const { lines } = copy;
+    if (copy.extent === "whole" || lines === null || other.lines === null) return false;
+    return other.lines.from <= lines.from && (other.lines.toEnd || other.lines.to >= lines.to);
+  });
+}
+
+function copyOf(
+  session: OpenedSession,
+  passes: Passes,
+  operation: FileOperation,
+  later: readonly FileOperation[],
+): FileCopy[] {
+  const { index } = session;
+  const { kind, outcome, call, lines } = operation;
+  if (outcome !== "ok" || call === -1 || kind === "look") return [];
+  const row = kind === "read" ? operation.result : operation.row;
+  const fate = fateOf(index, passes, row);
+  const tokens = kind === "read" ? index.columns.tokens.at(row) : operation.carried;
+  const extent = kind === "edit" ? "piece" : kind === "write" || isWhole(lines) ? "whole" : "part";
+  const copy = { operation, row, fate, inContext: fate === "in context", tokens, extent, lines } as const;
+  return [{ ...copy, ...staleness(extent, lines, later) }];
+}
+
+/** The first later change that touches a copy, its lines followed through the changes that do not. */
+export function staleness(
+  extent: FileCopy["extent"],
+  lines: Lines | null,
+  later: readonly FileOperation[],
+): { staleBy: FileOperation | null; isSure: boolean } {
+  let at = lines;
+  for (const operation of later) {
+    const { kind, outcome, changes } = operation;
+    if (outcome !== "ok" || (kind !== "edit" && kind !== "write")) continue;
+    if (kind === "write") return { staleBy: operation, isSure: true };
+    if (extent === "piece") continue;
+    if (extent === "whole" || at === null) return { staleBy: operation, isSure: true };
+    if (changes === null) return { staleBy: operation, isSure: false };
+    const next = moved(at, changes);
+    if (next === undefined) return { staleBy: operation, isSure: true };
+    at = next;
+  }
+  return { staleBy: null, isSure: true };
+}
