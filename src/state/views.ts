@@ -214,10 +214,12 @@ function followGrowth(): () => void {
         const at = known === null ? null : await placeOn(known.rows, point);
         if (known !== null && at !== null) return { ...known, at };
         await afterDrawing();
-        return ask("growth", { point });
+        const isWanted = cells.generation.peek() === asked && cells.point.peek() === point;
+        return isWanted ? ask("growth", { point }) : undefined;
       };
     },
     (growth) => {
+      if (growth === undefined) return;
       opening = cells.generation.peek();
       cells.growth.value = growth;
     },

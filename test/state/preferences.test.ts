@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as cells from "../../src/state/cells.ts";
+import { toggleGrowth, toggleGrowthCosts } from "../../src/state/growth.ts";
 import { entryWidth, keepRecents, startPreferences, treeWidth } from "../../src/state/preferences.ts";
 import { fakePage } from "./page.ts";
 
@@ -10,6 +11,8 @@ beforeEach(() => {
   fakePage();
   cells.theme.value = "system";
   cells.showThinking.value = false;
+  cells.growthShown.value = true;
+  cells.growthCosts.value = false;
   treeWidth.value = 0;
   entryWidth.value = 0;
 });
@@ -27,6 +30,18 @@ it("are remembered", () => {
   treeWidth.value = 0;
   end = startPreferences(false);
   expect([cells.theme.value, cells.showThinking.value, treeWidth.value]).toEqual(["dark", true, 420]);
+});
+
+it("remember the growth chart, and its second pane", () => {
+  end = startPreferences(false);
+  expect([cells.growthShown.value, cells.growthCosts.value]).toEqual([true, false]);
+  toggleGrowth();
+  toggleGrowthCosts();
+  end();
+  cells.growthShown.value = true;
+  cells.growthCosts.value = false;
+  end = startPreferences(false);
+  expect([cells.growthShown.value, cells.growthCosts.value]).toEqual([false, true]);
 });
 
 it("keep no recents on file:// unless that was chosen", () => {

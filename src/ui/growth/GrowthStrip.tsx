@@ -1,7 +1,7 @@
 import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { generation, growth, growthCosts, growthShown, phase } from "../../state/cells.ts";
+import { generation, growth, growthCosts, growthShown, trouble } from "../../state/cells.ts";
 import { toggleGrowth, toggleGrowthCosts } from "../../state/growth.ts";
 import { width } from "../app/width.ts";
 import { GrowthTable } from "./GrowthTable.tsx";
@@ -107,8 +107,8 @@ let grown = -1;
 
 /** The place is kept from the start, so that nothing moves when the requests are there. */
 function hasPlace(shown: Shown | null): boolean {
-  if (phase.value === "loading") return growthShown.value;
-  if (shown === null) return true;
+  // Of a session that can no longer be read nothing more comes.
+  if (shown === null) return trouble.value === null;
   if (shown.series.count >= LEAST) grown = generation.value;
   return grown === generation.value;
 }

@@ -4,11 +4,12 @@ import { startOf } from "./geometry.ts";
 import { MARK_LOOKS, type MarkLook } from "./look.ts";
 import type { Series } from "./series.ts";
 
-/** CSS pixels of a mark, and between compactions that are closer than their lines can be told apart. */
+/** CSS pixels of a mark. */
 const CELL = 9;
-const CROWDED = 14;
 /** CSS pixels for each compaction that is named: more names than that are read by nobody. */
 const NAME = 220;
+/** So many compactions for each name are looked at: those that fall most often stand close together. */
+const TRIED = 8;
 /** How much of its colour a mark later than the point keeps. */
 const LATER_MARK = 0.5;
 /** A mark that more than this part of the places would show is no event: it is a line below them. */
@@ -133,8 +134,13 @@ function dashed({ brush, base, ratio }: Board, x: number, top: number): void {
   for (let y = top; y < base; y += 5 * ratio) brush.fillRect(x, Math.round(y), thin, Math.round(3 * ratio));
 }
 
-function isCrowded({ geometry, series, ratio }: Board): boolean {
-  return geometry.used < series.compactions.length * CROWDED * ratio;
+/** Of many compactions only those that are named have a line: the columns show the others. */
+function isCrowded(board: Board): boolean {
+  return board.series.compactions.length > 2 * namesOf(board);
+}
+
+function namesOf({ geometry, ratio }: Board): number {
+  return Math.ceil(geometry.used / (NAME * ratio));
 }
 
 /** Texts that have room, the point's first; each beside its line, on the left where the right has none. */
@@ -158,7 +164,9 @@ export function placeLabels(board: Board): Label[] {
   // The line of another is not written over.
   taken.push([pointX(board), pointX(board)]);
   if (board.gutter === 0) place(peakLabel(series), left, "--text-muted");
-  for (const request of steepest(series, Math.ceil(geometry.used / (NAME * board.ratio)))) {
+  const most = placed.length + namesOf(board);
+  for (const request of steepest(series, TRIED * namesOf(board))) {
+    if (placed.length === most) break;
     place(compactionLabel(series, request), left + startOf(geometry, request), "--tone-summary");
   }
   return placed;
