@@ -28,13 +28,14 @@ const figures: Readonly<Record<Exclude<Unit, "words" | "share">, (value: number)
 export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { label, columns, rows, totals, left } = part;
+  const shown = filled(part);
   return (
     // A scrolled region must be reachable by key.
     <div class="report-table" tabIndex={0} role="group" aria-label={label}>
       <table aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column, at) => (
+            {shown.map(([column, at]) => (
               <Head key={column.title} column={column} sorted={sorting?.column === at ? sorting.down : null}>
                 <button type="button" title={column.about} onClick={() => setSorting(next(sorting, at, column))}>
                   {column.title}
@@ -46,12 +47,12 @@ export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
         <tbody>
           {sortedRows(rows, sorting).map((row, at) => (
             // Sorting moves all cells of a row: nothing in them has a state of its own.
-            <tr key={at}>{cells(columns, row)}</tr>
+            <tr key={at}>{cells(shown, row)}</tr>
           ))}
         </tbody>
         {totals !== undefined && (
           <tfoot>
-            <tr>{cells(columns, totals)}</tr>
+            <tr>{cells(shown, totals)}</tr>
           </tfoot>
         )}
       </table>
@@ -83,8 +84,19 @@ function Head({ column, sorted, children }: HeadProps): JSX.Element {
   );
 }
 
-function cells(columns: readonly TableColumn[], row: readonly TableCell[]): JSX.Element[] {
-  return columns.map((column, at) => (
+type Placed = readonly [column: TableColumn, at: number];
+
+/** Columns that hold anything, with their places: the others say nothing, and take room from those that do. */
+function filled({ columns, rows, totals = [] }: TablePart): readonly Placed[] {
+  const holds = (cell: TableCell | undefined): boolean =>
+    typeof cell === "number" || (cell !== null && cell !== undefined && cell.length > 0);
+  return columns
+    .map((column, at): Placed => [column, at])
+    .filter(([, at]) => rows.length === 0 || holds(totals[at]) || rows.some((row) => holds(row[at])));
+}
+
+function cells(columns: readonly Placed[], row: readonly TableCell[]): JSX.Element[] {
+  return columns.map(([column, at]) => (
     <td key={column.title} class={column.unit === "words" ? undefined : "report-figure"}>
       <Cell unit={column.unit} value={row[at] ?? null} />
     </td>

@@ -40,6 +40,7 @@ const REPORT: Report = {
             { title: "Tokens", unit: "tokens" },
             { title: "Share", unit: "share" },
             { title: "Cost", unit: "cost" },
+            { title: "Nothing", unit: "words" },
           ],
           rows: [
             [["ten"], 10, 0.1, null],
@@ -140,6 +141,11 @@ describe("a report", () => {
     ]);
     expect(page.find("tfoot").textContent).toBe("all~2.3k$0.750");
     expect(page.find(".report-table").textContent).toContain("7 more rows not shown");
+  });
+
+  test("leaves out a column in which nothing stands", async () => {
+    await answered();
+    expect(page.all("th").map((head) => head.textContent)).toEqual(["Name", "Tokens", "Share", "Cost"]);
   });
 
   test("is sorted by a column: figures from the largest, words from the first, then the other way, then as it came", async () => {
