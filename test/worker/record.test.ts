@@ -42,7 +42,7 @@ describe("packed columns", () => {
     expect(saved.builder.columns.usage).toMatchObject({
       row: Int32Array.of(1),
       input: Float32Array.of(100),
-      context: Float64Array.of(3520),
+      cost: Float64Array.of(0.003),
     });
     expect(await unpackColumns(structuredClone(await packColumns(saved)))).toEqual(structuredClone(saved));
   });

@@ -9,8 +9,10 @@ export interface SavedUsageTable {
   readonly cacheRead: Float32Array<ArrayBuffer>;
   readonly cacheWrite: Float32Array<ArrayBuffer>;
   readonly cost: Float64Array<ArrayBuffer>;
-  readonly context: Float64Array<ArrayBuffer>;
   readonly model: Uint16Array<ArrayBuffer>;
+  /** Places of the table whose context size is not the sum of its tokens, and that size. */
+  readonly oddPlace: Int32Array<ArrayBuffer>;
+  readonly oddContext: Float64Array<ArrayBuffer>;
 }
 
 /** Beyond this a Float32 is infinite, and so would be every sum. */
@@ -32,10 +34,12 @@ export class UsageTable {
   readonly cacheWrite: Growing<Float32Array<ArrayBuffer>>;
   /** US dollars: `cost` itself (old files), else `cost.total`. */
   readonly cost: Growing<Float64Array<ArrayBuffer>>;
-  /** Provider's context size (calculateContextTokens) of an answer with a valid usage, exact; else 0. */
-  readonly context: Growing<Float64Array<ArrayBuffer>>;
   /** The model asked, `provider/model`, as a number of the columns' `names`: of answers and usage entries, else of the empty name. */
   readonly model: Growing<Uint16Array<ArrayBuffer>>;
+
+  /** The context size that {@link contextAt} gives, where that is not what the tokens add up to: a column of it would be a MB of sums. */
+  readonly #oddPlace: Growing<Int32Array<ArrayBuffer>>;
+  readonly #oddContext: Growing<Float64Array<ArrayBuffer>>;
 
   readonly #columns: readonly { length: number; reserve(length: number): void }[];
 
@@ -46,17 +50,18 @@ export class UsageTable {
     this.cacheRead = new Growing(Float32Array, saved?.cacheRead);
     this.cacheWrite = new Growing(Float32Array, saved?.cacheWrite);
     this.cost = new Growing(Float64Array, saved?.cost);
-    this.context = new Growing(Float64Array, saved?.context);
     this.model = new Growing(Uint16Array, saved?.model);
-    const { row, input, output, cacheRead, cacheWrite, cost, context, model } = this;
-    this.#columns = [row, input, output, cacheRead, cacheWrite, cost, context, model];
+    this.#oddPlace = new Growing(Int32Array, saved?.oddPlace);
+    this.#oddContext = new Growing(Float64Array, saved?.oddContext);
+    const { row, input, output, cacheRead, cacheWrite, cost, model } = this;
+    this.#columns = [row, input, output, cacheRead, cacheWrite, cost, model];
   }
 
   get length(): number {
     return this.row.length;
   }
 
-  /** Adds the usage of a row behind all rows so far. What is no number of the file's is NaN. */
+  /** Adds the usage of a row behind all rows so far. What is no number of the file's is NaN; `context` is as {@link contextAt} gives it. */
   add(
     row: number,
     model: number,
@@ -77,7 +82,9 @@ export class UsageTable {
     this.cacheRead.array[at] = bounded(cacheRead);
     this.cacheWrite.array[at] = bounded(cacheWrite);
     this.cost.array[at] = cost;
-    this.context.array[at] = context;
+    if (context === this.#sum(at)) return;
+    this.#oddPlace.push(at);
+    this.#oddContext.push(context);
   }
 
   /** As {@link add}, of a usage as parsed: an object, or anything else for none. */
@@ -97,27 +104,20 @@ export class UsageTable {
 
   /** Where a row stands in the table, -1 when it is not in it. */
   find(row: number): number {
-    const at = this.from(row);
-    return at < this.row.length && this.row.array[at] === row ? at : -1;
+    return placeOf(this.row, row);
   }
 
   /** The first place of the table whose row is not before `row`; the length when there is none. */
   from(row: number): number {
-    const rows = this.row.array;
-    let low = 0;
-    let high = this.row.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (rows[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstFrom(this.row, row);
   }
 
-  /** The provider's context size of a row; 0 where there is no valid one. */
+  /** Provider's context size (calculateContextTokens) of a row that is an answer with a valid usage, exact; else 0. */
   contextAt(row: number): number {
     const at = this.find(row);
-    return at === -1 ? 0 : this.context.array[at]!;
+    if (at === -1) return 0;
+    const odd = placeOf(this.#oddPlace, at);
+    return odd === -1 ? this.#sum(at) : this.#oddContext.at(odd);
   }
 
   /** Makes room for `factor` times the entries there are. */
@@ -133,10 +133,35 @@ export class UsageTable {
       cacheRead: this.cacheRead.view(),
       cacheWrite: this.cacheWrite.view(),
       cost: this.cost.view(),
-      context: this.context.view(),
       model: this.model.view(),
+      oddPlace: this.#oddPlace.view(),
+      oddContext: this.#oddContext.view(),
     };
   }
+
+  /** What the tokens of a place add up to; 0 where one is missing, and for nothing. */
+  #sum(at: number): number {
+    const sum = this.input.array[at]! + this.output.array[at]! + this.cacheRead.array[at]! + this.cacheWrite.array[at]!;
+    return sum > 0 ? sum : 0;
+  }
+}
+
+/** The place of a number in an ascending column, -1 for none. */
+function placeOf(column: Growing<Int32Array<ArrayBuffer>>, number: number): number {
+  const at = firstFrom(column, number);
+  return at < column.length && column.array[at] === number ? at : -1;
+}
+
+/** The first place of an ascending column with `number` or more. */
+function firstFrom({ array, length }: Growing<Int32Array<ArrayBuffer>>, number: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (array[middle]! < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function bounded(tokens: number): number {
