@@ -37,7 +37,7 @@ export function methodsOf<Session, Index extends Saved>(
     items: ({ form, point, from, to }) => core.contextItems(session(), form, point, from, to),
     prompt: ({ point }) => core.effectivePrompt(session(), point),
     entry: ({ row, point }) => core.entryView(session(), row, point),
-    story: ({ row, point }) => core.entryStory(session(), row, point),
+    story: ({ row, point }, { signal }) => core.entryStory(session(), row, point, signal),
     text: ({ place, limit }) => core.readText(session(), place, limit),
     blob: ({ place }) => core.readBlob(session(), place),
     raw: ({ row, line }) => core.rawView(session(), row, line),

@@ -54,7 +54,7 @@ export interface Core<Session, Index extends Saved> {
   contextItems(session: Session, form: Form, point: number | null, from: number, to: number): Promise<ContextItem[]>;
   effectivePrompt(session: Session, point: number | null): Promise<Block | null>;
   entryView(session: Session, row: number, point: number | null): Promise<EntryView>;
-  entryStory(session: Session, row: number, point: number | null): Promise<Sentence[]>;
+  entryStory(session: Session, row: number, point: number | null, signal: AbortSignal): Promise<Sentence[]>;
   fileLines(session: Session, from: number, to: number, point: number | null): Promise<FileLine[]>;
   rawView(session: Session, row: number | null, line: number): Promise<RawView>;
   rawLine(session: Session, row: number | null, line: number): Promise<Blob>;

@@ -5,18 +5,26 @@ import { FLAG } from "../session/facts.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Sentence } from "../view/ref.ts";
+import { fileState } from "./file-state.ts";
 import { carriedCounts, type Carried } from "./tokens-carried.ts";
 
 /**
- * What an entry was in the course of the session, a sentence each: how many requests carried it. Asked for apart from the entry, since
- * it looks at a whole branch.
+ * What an entry was in the course of the session, a sentence each: how many requests carried it, and what became of the
+ * files it is about. Asked for apart from the entry, since it looks at a whole branch.
  *
- * @throws RangeError for a row that is not there.
+ * @throws RangeError for a row that is not there; DOMException NotReadableError when the file has changed, AbortError once `signal`
+ * aborts.
  */
-export async function entryStory(session: OpenedSession, row: number, point: number | null): Promise<Sentence[]> {
+export async function entryStory(
+  session: OpenedSession,
+  row: number,
+  point: number | null,
+  signal: AbortSignal,
+): Promise<Sentence[]> {
   assertRow(session, row);
   const passes = passesAt(session, point);
-  return [...carriedWords(session, passes, row)];
+  const file = await fileState(session, passes, row, signal);
+  return [...carriedWords(session, passes, row), ...(file === null ? [] : [file])];
 }
 
 const counted = new WeakMap<Passes, Carried>();

@@ -27,7 +27,7 @@ const figures: Readonly<Record<Exclude<Unit, "words" | "share">, (value: number)
 /** A table whose columns sort it: the largest figure first, then the smallest, then as it came. */
 export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const { label, columns, rows, totals, left } = part;
+  const { label, rows, totals, left } = part;
   const shown = filled(part);
   return (
     // A scrolled region must be reachable by key.

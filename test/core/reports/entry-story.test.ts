@@ -17,10 +17,12 @@ const DRAWING = `
   a4 assistant "four"
 `;
 
+const none = new AbortController().signal;
+
 async function story(id: string, point?: string): Promise<string[]> {
   const session = await openDrawing(DRAWING);
   const at = point === undefined ? session.index.leaf : session.rowOf(point);
-  return (await entryStory(session, session.rowOf(id), at)).map((sentence) => said(sentence));
+  return (await entryStory(session, session.rowOf(id), at, none)).map((sentence) => said(sentence));
 }
 
 describe("the story of an entry", () => {
@@ -41,8 +43,24 @@ describe("the story of an entry", () => {
     expect(await story("x")).toEqual(["It was in the context of 1 request of its own branch, ~3 tokens each."]);
   });
 
+  it("tells what became of the file it is about", async () => {
+    const session = await openDrawing(`
+      u1 user "look"
+      a1 assistant c1:read{"path":"a.ts"}
+      r1 result c1 "one and two"
+      a2 assistant c2:edit{"path":"a.ts","oldText":"one","newText":"three"}
+      r2 result c2 "done"
+      a3 assistant "ready"
+    `);
+    const sentences = await entryStory(session, session.rowOf("r1"), session.index.leaf, none);
+    expect(sentences.map((sentence) => said(sentence))).toEqual([
+      expect.stringContaining("in the context of 2 requests"),
+      expect.stringMatching(/^Edited .*since.*stale/),
+    ]);
+  });
+
   it("needs an entry", async () => {
     const session = await openDrawing(DRAWING);
-    await expect(entryStory(session, 99, null)).rejects.toThrow(RangeError);
+    await expect(entryStory(session, 99, null, none)).rejects.toThrow(RangeError);
   });
 });
