@@ -202,6 +202,9 @@ async function afterDrawing(): Promise<void> {
   for (let frames = 0; frames < 2 && typeof requestAnimationFrame === "function"; frames++) await nextFrame();
 }
 
+/** So few entries delay nothing; and where they have no growth to show, its place goes before anything is read. */
+const FEW = 100;
+
 /** While the point stays on the branch whose requests are known, only its place among them changes. */
 function followGrowth(): () => void {
   let opening = -1;
@@ -213,7 +216,7 @@ function followGrowth(): () => void {
         const known = opening === asked ? cells.growth.peek() : null;
         const at = known === null ? null : await placeOn(known.rows, point);
         if (known !== null && at !== null) return { ...known, at };
-        await afterDrawing();
+        if ((cells.info.peek()?.entries ?? 0) > FEW) await afterDrawing();
         const isWanted = cells.generation.peek() === asked && cells.point.peek() === point;
         return isWanted ? ask("growth", { point }) : undefined;
       };

@@ -93,13 +93,18 @@ describe("the place of the point on a branch", () => {
 });
 
 describe("the requests of the branch", () => {
-  it("are asked for when the context is there", async () => {
+  it("are asked for when the context is there, at once where there are few entries", async () => {
     worker.hold.add("context");
     await open();
-    expect(worker.of("growth")).toEqual([]);
-    worker.last("context").answer(contextOf("projected", 9));
-    await settle();
     expect(worker.of("growth").map(({ params }) => params)).toEqual([{ point: 9 }]);
+    worker.session = sessionInfo({ entries: 200 });
+    worker.last("growth").answer(growthOf(rows));
+    worker.last("context").answer(contextOf("projected", 9));
+    await open();
+    expect(worker.of("growth")).toHaveLength(1);
+    worker.last("context").answer(contextOf("projected", 199));
+    await settle();
+    expect(worker.of("growth").map(({ params }) => params)).toEqual([{ point: 9 }, { point: 199 }]);
   });
 
   it("are asked for once, however the point moves along the branch", async () => {
@@ -152,10 +157,11 @@ describe("the requests of the branch", () => {
   });
 
   it("are not asked for a point that was left before its context was there", async () => {
+    worker.session = sessionInfo({ entries: 200 });
     worker.hold.add("context");
     await open();
     setPoint(5);
-    worker.last("context").answer(contextOf("projected", 9));
+    worker.last("context").answer(contextOf("projected", 199));
     await settle();
     worker.last("context").answer(contextOf("projected", 5));
     await settle();
