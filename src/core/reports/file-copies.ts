@@ -5,6 +5,9 @@ import type { Fate } from "../view/fate.ts";
 import { isWhole, type Lines, moved } from "./file-lines.ts";
 import type { FileOperation } from "./file-operations.ts";
 
+/** Most copies of one file in one context that are judged, the last: more than fits any model. */
+const JUDGED = 2000;
+
 /** What the context at a point has of a file by one operation. */
 export interface FileCopy {
   readonly operation: FileOperation;
@@ -18,6 +21,12 @@ export interface FileCopy {
   /** All of the file, lines of it, or the new texts of an edit. */
   readonly extent: "whole" | "part" | "piece";
   readonly lines: Lines | null;
+  /** Position among the file's changes of the first one after it. */
+  readonly next: number;
+}
+
+/** A copy held against the changes after it. */
+export interface JudgedCopy extends FileCopy {
   /** The first later change by a call that makes it stale; null for none. A piece is stale only against a later write. */
   readonly staleBy: FileOperation | null;
   /** False where the change tells no lines, so that it may lie elsewhere in the file. */
@@ -28,12 +37,14 @@ export interface FileCopy {
 export interface FileRecord {
   readonly path: string;
   readonly operations: readonly FileOperation[];
+  /** Calls that changed it. */
+  readonly changes: readonly FileOperation[];
   /** Of each operation that made one, in order. */
   readonly copies: readonly FileCopy[];
   /** Copies in the context that are reads or writes: pieces of edits are none. */
-  readonly present: readonly FileCopy[];
+  readonly present: readonly JudgedCopy[];
   /** The copy in the context that is stale and that no later one makes good; null for none. */
-  readonly stale: FileCopy | null;
+  readonly stale: JudgedCopy | null;
   /** `whole` when a copy in the context that is not stale holds all of it. */
   readonly extent: "none" | "pieces" | "part" | "whole";
   /** Estimated tokens of all its copies in the context, pieces included. */
@@ -57,27 +68,39 @@ export function fileRecords(
 }
 
 function recordOf(session: OpenedSession, passes: Passes, path: string, operations: FileOperation[]): FileRecord {
-  const copies = operations.flatMap((operation, at) => copyOf(session, passes, operation, operations.slice(at + 1)));
+  // Of a file with thousands of calls, no list of its own for each of them.
+  const changes = operations.filter(isChange);
+  let next = 0;
+  const copies = operations.flatMap((operation) => {
+    if (changes[next] === operation) next += 1;
+    return copyOf(session, passes, operation, next);
+  });
   const held = copies.filter((copy) => copy.inContext);
-  const present = held.filter(({ extent }) => extent !== "piece");
-  const fresh = present.filter((copy) => copy.staleBy === null);
+  // Only what is in the context is judged: a file may have been read thousands of times.
+  const present = held
+    .filter(({ extent }) => extent !== "piece")
+    .slice(-JUDGED)
+    .map((copy) => judged(copy, changes));
+  const fresh = present.filter((copy) => copy.staleBy === null).toReversed();
+  const order = new Map(operations.map((operation, at) => [operation, at]));
   const extent = fresh.some((copy) => copy.extent === "whole") || present.at(-1)?.extent === "whole" ? "whole" : "part";
   return {
     path,
     operations,
+    changes,
     copies,
     present,
-    stale: present.findLast((copy) => copy.staleBy !== null && !isMadeGood(copy, fresh, operations)) ?? null,
+    stale: present.findLast((copy) => copy.staleBy !== null && !isMadeGood(copy, fresh, order)) ?? null,
     extent: present.length > 0 ? extent : held.length > 0 ? "pieces" : "none",
     tokens: held.reduce((sum, copy) => sum + copy.tokens, 0),
   };
 }
 
 /** True when a later copy holds what is stale in this one, as it is now. */
-function isMadeGood(copy: FileCopy, fresh: readonly FileCopy[], order: readonly FileOperation[]): boolean {
-  const since = order.indexOf(copy.operation);
+function isMadeGood(copy: FileCopy, fresh: readonly FileCopy[], order: ReadonlyMap<FileOperation, number>): boolean {
+  const since = order.get(copy.operation) ?? 0;
   return fresh.some((other) => {
-    if (order.indexOf(other.operation) < since) return false;
+    if ((order.get(other.operation) ?? 0) < since) return false;
     if (other.extent === "whole") return true;
     const { lines } = copy;
     if (copy.extent === "whole" || lines === null || other.lines === null) return false;
@@ -85,12 +108,7 @@ function isMadeGood(copy: FileCopy, fresh: readonly FileCopy[], order: readonly 
   });
 }
 
-function copyOf(
-  session: OpenedSession,
-  passes: Passes,
-  operation: FileOperation,
-  later: readonly FileOperation[],
-): FileCopy[] {
+function copyOf(session: OpenedSession, passes: Passes, operation: FileOperation, next: number): FileCopy[] {
   const { index } = session;
   const { kind, outcome, call, lines } = operation;
   if (outcome !== "ok" || call === -1 || kind === "look") return [];
@@ -98,27 +116,36 @@ function copyOf(
   const fate = fateOf(index, passes, row);
   const tokens = kind === "read" ? index.columns.tokens.at(row) : operation.carried;
   const extent = kind === "edit" ? "piece" : kind === "write" || isWhole(lines) ? "whole" : "part";
-  const copy = { operation, row, fate, inContext: fate === "in context", tokens, extent, lines } as const;
-  return [{ ...copy, ...staleness(extent, lines, later) }];
+  return [{ operation, row, fate, inContext: fate === "in context", tokens, extent, lines, next }];
 }
 
-/** The first later change that touches a copy, its lines followed through the changes that do not. */
+/** Holds a copy against the changes of its file. */
+export function judged(copy: FileCopy, changes: readonly FileOperation[]): JudgedCopy {
+  return { ...copy, ...staleness(copy.extent, copy.lines, changes, copy.next) };
+}
+
+/** True for a call that changed a file. */
+export function isChange({ kind, outcome }: FileOperation): boolean {
+  return outcome === "ok" && (kind === "edit" || kind === "write");
+}
+
+/** The first of some changes, from the `next` on, that touches a copy, its lines followed through those that do not. */
 export function staleness(
   extent: FileCopy["extent"],
   lines: Lines | null,
-  later: readonly FileOperation[],
+  changes: readonly FileOperation[],
+  next = 0,
 ): { staleBy: FileOperation | null; isSure: boolean } {
-  let at = lines;
-  for (const operation of later) {
-    const { kind, outcome, changes } = operation;
-    if (outcome !== "ok" || (kind !== "edit" && kind !== "write")) continue;
-    if (kind === "write") return { staleBy: operation, isSure: true };
+  let held = lines;
+  for (let at = next; at < changes.length; at++) {
+    const staleBy = changes[at]!;
+    if (staleBy.kind === "write") return { staleBy, isSure: true };
     if (extent === "piece") continue;
-    if (extent === "whole" || at === null) return { staleBy: operation, isSure: true };
-    if (changes === null) return { staleBy: operation, isSure: false };
-    const next = moved(at, changes);
-    if (next === undefined) return { staleBy: operation, isSure: true };
-    at = next;
+    if (extent === "whole" || held === null) return { staleBy, isSure: true };
+    if (staleBy.changes === null) return { staleBy, isSure: false };
+    const there = moved(held, staleBy.changes);
+    if (there === undefined) return { staleBy, isSure: true };
+    held = there;
   }
   return { staleBy: null, isSure: true };
 }

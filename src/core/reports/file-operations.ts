@@ -81,8 +81,48 @@ export async function fileOperations(
       rows.push(row);
     }
   }
-  const found = await readCalls(session, passes, rows.toReversed(), signal);
-  return { list: await withResults(session, found, signal), calls, unread, commands };
+  return { list: await operationsOf(session, passes, rows.toReversed(), signal), calls, unread, commands };
+}
+
+/** What the calls of an answer did, with the results they had on the path it was read for. */
+interface Known {
+  readonly results: string;
+  readonly operations: readonly FileOperation[];
+}
+
+/** Operations that were read: only which result answers a call differs from point to point. At most so many answers. */
+const known = new WeakMap<OpenedSession, Map<number, Known>>();
+const KNOWN = 50_000;
+
+async function operationsOf(
+  session: OpenedSession,
+  passes: Passes,
+  rows: readonly number[],
+  signal: AbortSignal,
+): Promise<FileOperation[]> {
+  const kept = known.get(session) ?? new Map<number, Known>();
+  known.set(session, kept);
+  const results = new Map(rows.map((row) => [row, resultsOf(session, passes, row)]));
+  const missing = rows.filter((row) => kept.get(row)?.results !== results.get(row));
+  if (kept.size + missing.length > KNOWN) {
+    kept.clear();
+    missing.length = 0;
+    for (const row of rows) missing.push(row);
+  }
+  const read = new Map<number, FileOperation[]>(missing.map((row) => [row, []]));
+  const found = await readCalls(session, passes, missing, signal);
+  for (const operation of await withResults(session, found, signal)) read.get(operation.row)?.push(operation);
+  for (const [row, operations] of read) kept.set(row, { results: results.get(row) ?? "", operations });
+  return rows.flatMap((row) => kept.get(row)?.operations ?? []);
+}
+
+/** The rows of the results on the path that answer the calls of an answer. */
+function resultsOf(session: OpenedSession, passes: Passes, row: number): string {
+  const { callStart } = session.index.pairing;
+  let rows = "";
+  for (let call = callStart[row]!; call < callStart[row + 1]!; call++)
+    rows += `${resultOnPath(session, passes, call)} `;
+  return rows;
 }
 
 /** A call before its result was read. */

@@ -3,7 +3,7 @@ import { cut } from "../../lib/text.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Sentence } from "../view/ref.ts";
-import { staleness } from "./file-copies.ts";
+import { isChange, staleness } from "./file-copies.ts";
 import { fileToolKind } from "./file-calls.ts";
 import { isWhole } from "./file-lines.ts";
 import { type FileOperation, fileOperations } from "./file-operations.ts";
@@ -94,7 +94,7 @@ function laterAnswers(
 function since(session: OpenedSession, last: FileOperation, later: readonly FileOperation[]): Sentence {
   if (last.outcome === "failed") return ["The call failed: it is no copy of the file."];
   if (last.outcome === "open") return ["No result on this path: whether it was done is not known."];
-  const changes = later.filter(({ kind, outcome }) => outcome === "ok" && (kind === "edit" || kind === "write"));
+  const changes = later.filter(isChange);
   const reads = later.filter(({ kind, outcome }) => outcome === "ok" && kind === "read");
   const again: Sentence = reads.length === 0 ? [] : [" Read again ", ...timesWords(session, reads), "."];
   if (changes.length === 0) return ["No later call on this path changes the file.", ...again];

@@ -3,8 +3,8 @@ import { cut } from "../../lib/text.ts";
 import { refTo, timeOfRow } from "../present/refs.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
-import type { ReportSection, TableCell } from "../view/report.ts";
-import type { FileRecord } from "./file-copies.ts";
+import { TABLE_ROWS, type ReportSection, type TableCell } from "../view/report.ts";
+import { type FileRecord, judged, type JudgedCopy } from "./file-copies.ts";
 import type { Lines } from "./file-lines.ts";
 import type { FileOperation } from "./file-operations.ts";
 import { extentWords, isUnseen, lineWords, operationRef, staleWords } from "./file-words.ts";
@@ -85,11 +85,22 @@ function merged(all: readonly Lines[]): Lines[] {
 
 /** What happened to one file, call by call, and what became of each copy. */
 export function timelineSection(session: OpenedSession, passes: Passes, record: FileRecord): ReportSection {
+  const shown = record.operations.slice(-TABLE_ROWS);
+  const left = record.operations.length - shown.length;
   const copies = new Map(record.copies.map((copy) => [copy.operation, copy]));
   return {
     title: cut(record.path, PATH_UNITS),
     fact: formatAmount(record.operations.length, "call"),
     parts: [
+      ...(left > 0
+        ? [
+            {
+              kind: "words",
+              tone: "info",
+              text: [`The first ${formatAmount(left, "call")} of them are not shown.`],
+            } as const,
+          ]
+        : []),
       table(
         "Calls on this file",
         [
@@ -102,7 +113,7 @@ export function timelineSection(session: OpenedSession, passes: Passes, record: 
           { title: "Fate", unit: "words", about: "At the point, of the entry that holds that text" },
           { title: "Stale", unit: "words", about: "Against later calls on this path: what commands did is not known" },
         ],
-        record.operations.map((operation): TableCell[] => {
+        shown.map((operation): TableCell[] => {
           const copy = copies.get(operation);
           return [
             [operationRef(session, operation)],
@@ -112,12 +123,16 @@ export function timelineSection(session: OpenedSession, passes: Passes, record: 
             outcomeCell(session, operation),
             copy?.tokens ?? null,
             [copy?.fate ?? ""],
-            copy === undefined || copy.staleBy === null ? null : staleWords(session, passes, copy),
+            copy === undefined ? null : staleCell(session, passes, judged(copy, record.changes)),
           ];
         }),
       ),
     ],
   };
+}
+
+function staleCell(session: OpenedSession, passes: Passes, copy: JudgedCopy): TableCell {
+  return copy.staleBy === null ? null : staleWords(session, passes, copy);
 }
 
 function outcomeCell(session: OpenedSession, { outcome, result }: FileOperation): TableCell {

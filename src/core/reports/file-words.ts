@@ -4,7 +4,7 @@ import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Ref, Sentence } from "../view/ref.ts";
-import type { FileCopy, FileRecord } from "./file-copies.ts";
+import type { FileRecord, JudgedCopy } from "./file-copies.ts";
 import { type Change, isWhole, type Lines } from "./file-lines.ts";
 import type { FileOperation } from "./file-operations.ts";
 
@@ -48,7 +48,7 @@ export function isUnseen({ index }: OpenedSession, passes: Passes, { stale }: Fi
 }
 
 /** What made a copy stale, and whether the model has that change itself; empty for one that is not stale. */
-export function staleWords(session: OpenedSession, passes: Passes, { staleBy, isSure }: FileCopy): Sentence {
+export function staleWords(session: OpenedSession, passes: Passes, { staleBy, isSure }: JudgedCopy): Sentence {
   if (staleBy === null) return [];
   const fate = fateOf(session.index, passes, staleBy.row);
   const has = fate === "in context" ? ", which is in this context" : `, which is not in this context (${fate})`;

@@ -258,6 +258,21 @@ describe("one file", () => {
   });
 });
 
+it("tells for each point which result a call has there, in whatever order the points are asked about", async () => {
+  const session = await openDrawing(`
+    a1 assistant c1:read{"path":"a"}
+      r1 result c1 "failed" isError=true
+    r2 result c1 "text"
+  `);
+  const signal = new AbortController().signal;
+  const failed = async (point: string) => {
+    const query = { name: "files", point: rowIn(session, point), selection: null, choices: {} } as const;
+    return rows(await reportOf(session, query, signal), ALL, "Reads", "Failed");
+  };
+  for (const point of ["r2", "r1", "a1", "r1", "r2"])
+    expect(await failed(point)).toEqual([point === "r2" ? ["1", ""] : ["", "1"]]);
+});
+
 it("answers for files where nothing is as it should be", async () => {
   const report = await files(`
     a1 assistant c1:read{"path":{}} c2:read{"path":"a","offset":"x","limit":-3} c3:edit{"path":"a","edits":7}
