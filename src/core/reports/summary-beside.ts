@@ -1,11 +1,12 @@
-import { formatAmount, formatCount } from "../../lib/figures.ts";
+import { formatAmount, formatClock, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { placeIn } from "../messages/draw.ts";
 import { summaryBlocks } from "../messages/summary.ts";
 import { messagePlace } from "../present/place.ts";
-import { refTo } from "../present/refs.ts";
+import { refAs, timeOfRow } from "../present/refs.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { TextBlock } from "../view/block.ts";
+import type { Ref } from "../view/ref.ts";
 import type { BesidePart, ReportPart, ReportSection } from "../view/report.ts";
 import { compareFiles, differs, type FileComparison, hasLists } from "./summary-files.ts";
 import { replacing } from "./summary-messages.ts";
@@ -66,9 +67,18 @@ function talkParts(
     ...(text.length > TEXT_UNITS && { more: { chars: text.length, place: placeIn(message, ...path) } }),
   };
   return [
-    { kind: "words", tone: "plain", text: [refTo(session, row), ":"] },
+    { kind: "words", tone: "plain", text: [talkRef(session, row)] },
     { kind: "blocks", scope: name, blocks: [block] },
   ];
+}
+
+/** `prompt at 14:32`: its own words follow. */
+function talkRef(session: OpenedSession, row: number): Ref {
+  const { index } = session;
+  const role = index.role(row);
+  const name = role === "user" ? "prompt" : role === "assistant" ? "answer" : "message of an extension";
+  const clock = formatClock(timeOfRow(index, row));
+  return refAs(session, row, clock === "" ? name : `${name} at ${clock}`);
 }
 
 /** The files a summary lists, beside those that were touched. */
@@ -95,20 +105,15 @@ export function filesSection(entry: unknown, reading: SummaryReading): ReportSec
           {
             title: "Really",
             unit: "words",
-            about: "By calls of read, write and edit, as Pi counts them: commands are not guessed at",
+            about:
+              "By calls of read, write and edit in what it summarised, as Pi counts them: commands are not guessed at",
           },
           { title: "Difference", unit: "words" },
         ],
         files.map((file) => [
           [cut(file.path, 300)],
           [file.listed.join(" and ") || "not listed"],
-          [
-            file.really === null
-              ? "not touched in it"
-              : file.carried
-                ? `${file.really}, by an earlier list`
-                : file.really,
-          ],
+          [file.really === null ? "not touched" : file.carried ? `${file.really}, by an earlier list` : file.really],
           [isListed ? difference(file) : ""],
         ]),
       ),
@@ -119,7 +124,7 @@ export function filesSection(entry: unknown, reading: SummaryReading): ReportSec
 function difference(file: FileComparison): string {
   if (!differs(file)) return "";
   if (file.listed.length === 0) return "missing from the list";
-  if (file.really === null) return "no call in it touches it";
+  if (file.really === null) return "listed, but not touched";
   if (file.listed.length > 1) return "listed as both";
   return `listed as ${file.listed[0] ?? ""}, but ${file.really}`;
 }

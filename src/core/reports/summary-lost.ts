@@ -62,7 +62,7 @@ function namesTable(session: OpenedSession, names: readonly NameUse[], still: St
         use.mentions,
         [speakers(use)],
         [refTo(session, use.first)],
-        [refTo(session, use.last)],
+        use.last === use.first ? null : [refTo(session, use.last)],
         stillSaid(session, use, still) ?? [""],
       ]),
   );

@@ -136,7 +136,7 @@ describe("a compaction", () => {
         "1",
         "user 1",
         "user: Read src/a.ts, keep maxRetries at 3.",
-        "user: Read src/a.ts, keep maxRetries at 3.",
+        "",
         "later: user: And maxRetries?",
       ],
     ]);
@@ -149,7 +149,7 @@ describe("a compaction", () => {
   it("holds its list of files against the calls", async () => {
     expect(rowsOf(await compactions(COMPACTED), "Files listed and touched")).toEqual([
       ["src/b.ts", "read", "changed", "listed as read, but changed"],
-      ["src/c.ts", "changed", "not touched in it", "no call in it touches it"],
+      ["src/c.ts", "changed", "not touched", "listed, but not touched"],
       ["src/a.ts", "read", "read", ""],
     ]);
     const none = await compactions(`${WORK}\n  k compaction "So far." keep=a3`);
@@ -186,9 +186,12 @@ describe("a compaction", () => {
     if (beside?.kind !== "beside") throw new Error("nothing beside");
     const parts = beside.sides[1]?.parts ?? [];
     const words = parts.flatMap((part) => (part.kind === "words" ? [said(part.text)] : []));
-    expect(words.filter((word) => word.startsWith("user:"))).toHaveLength(60);
+    expect(words.filter((word) => /^prompt at \d\d:\d\d$/.test(word))).toHaveLength(60);
     expect(words[30]).toBe("141 texts between these are left out.");
-    expect(words[31]).toBe("user: prompt 171:");
+    const texts = parts
+      .flatMap((part) => (part.kind === "blocks" ? part.blocks : []))
+      .map((block) => (block.kind === "text" ? block.text : ""));
+    expect([texts[0], texts[29], texts[30]]).toEqual(["prompt 0", "prompt 29", "prompt 171"]);
     const last = parts.at(-1);
     expect(last).toMatchObject({
       blocks: [{ text: long.slice(0, 2000), more: { chars: 5000, place: { path: ["message", "content"] } } }],
@@ -231,7 +234,7 @@ describe("a compaction", () => {
       /, by an extension: Pi’s rules need not apply to it$/,
     );
     expect(facts(await compactions(drawing))["Made"]).not.toContain("extension");
-    expect(rowsOf(await compactions(drawing), "Files listed and touched")[0]?.at(-1)).toBe("no call in it touches it");
+    expect(rowsOf(await compactions(drawing), "Files listed and touched")[0]?.at(-1)).toBe("listed, but not touched");
   });
 
   it.each([
@@ -403,6 +406,6 @@ it("answers for files where nothing is as it should be", async () => {
     expect(report.sections.length).toBeGreaterThan(4);
   }
   expect(rowsOf(await compactions(odd, { choice: "k" }), "Files listed and touched")).toEqual([
-    ["a", "read", "not touched in it", "no call in it touches it"],
+    ["a", "read", "not touched", "listed, but not touched"],
   ]);
 });
