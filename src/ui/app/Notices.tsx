@@ -36,39 +36,41 @@ export function Notices(): JSX.Element | null {
   const made = subject.value?.reading;
   if (notices.length + remarks.value.length + readings.length === 0 && lost === null && made === undefined) return null;
   return (
-    <ul class="app-notices" aria-label="Notices">
-      {lost !== null && (
-        <Notice tone="danger" text={lost.message === "" ? "The session can no longer be read." : lost.message}>
-          {canOpenAgain(lost) ? (
-            <Button onClick={() => void openAgain()}>Open again</Button>
-          ) : (
-            <Button onClick={pickFile}>Choose it again</Button>
-          )}
-        </Notice>
-      )}
-      {made !== undefined && (
-        <Notice tone="warning" text={READINGS[made].made}>
-          <Button onClick={() => void openPrevious()}>Back to the file as it is</Button>
-        </Notice>
-      )}
-      {notices.map(({ tone, text }) => (
-        <Notice
-          key={text}
-          tone={tone}
-          text={text}
-          onDismiss={() => {
-            dismissed.value = new Set([...dismissed.value, `${about} ${text}`]);
-          }}
-        />
-      ))}
-      {readings.map((reading) => (
-        <Notice key={reading} tone="info" text={READINGS[reading].offer}>
-          <Button onClick={() => void openReading(reading)}>{READINGS[reading].action}</Button>
-        </Notice>
-      ))}
-      {remarks.value.map((text) => (
-        <Notice key={text} tone="info" text={text} onDismiss={() => dismissRemark(text)} />
-      ))}
-    </ul>
+    <aside aria-label="Notices">
+      <ul class="app-notices">
+        {lost !== null && (
+          <Notice tone="danger" text={lost.message === "" ? "The session can no longer be read." : lost.message}>
+            {canOpenAgain(lost) ? (
+              <Button onClick={() => void openAgain()}>Open again</Button>
+            ) : (
+              <Button onClick={pickFile}>Choose it again</Button>
+            )}
+          </Notice>
+        )}
+        {made !== undefined && (
+          <Notice tone="warning" text={READINGS[made].made}>
+            <Button onClick={() => void openPrevious()}>Back to the file as it is</Button>
+          </Notice>
+        )}
+        {notices.map(({ tone, text }) => (
+          <Notice
+            key={text}
+            tone={tone}
+            text={text}
+            onDismiss={() => {
+              dismissed.value = new Set([...dismissed.value, `${about} ${text}`]);
+            }}
+          />
+        ))}
+        {readings.map((reading) => (
+          <Notice key={reading} tone="info" text={READINGS[reading].offer}>
+            <Button onClick={() => void openReading(reading)}>{READINGS[reading].action}</Button>
+          </Notice>
+        ))}
+        {remarks.value.map((text) => (
+          <Notice key={text} tone="info" text={text} onDismiss={() => dismissRemark(text)} />
+        ))}
+      </ul>
+    </aside>
   );
 }

@@ -4,6 +4,7 @@ import { REPORTS } from "../../core/view/report.ts";
 import { FILTERS } from "../../core/view/row.ts";
 import * as act from "../../state/actions.ts";
 import * as cells from "../../state/cells.ts";
+import * as growth from "../../state/growth.ts";
 import * as opening from "../../state/opening.ts";
 import { FILTER_NAMES, FORM_NAMES, MIDDLE_NAMES, THEME_NAMES } from "../parts/names.ts";
 import { backOut } from "./back-out.ts";
@@ -82,6 +83,8 @@ const showing: readonly Command[] = [
   { name: "Fold or open thinking", group: "Show", keys: ["t"], session: true, run: act.toggleThinking },
   { name: "Fold or open tool output", group: "Show", keys: ["o"], session: true, run: act.toggleToolOutput },
   { name: "Fold or open hidden messages", group: "Show", keys: ["h"], session: true, run: act.toggleHidden },
+  { name: "Fold or open the growth chart", group: "Show", keys: ["m"], session: true, run: growth.toggleGrowth },
+  { name: "Cost and cache reads in the chart", group: "Show", session: true, run: growth.toggleGrowthCosts },
   ...FORMS.map((form): Command => ({
     name: `Form: ${FORM_NAMES[form]}`,
     group: "Show",

@@ -154,5 +154,9 @@ function Indent({ depth, marks, guides }: Pick<TreeRowProps, "depth" | "marks" |
 
 function Waiting({ failed }: { readonly failed: boolean }): JSX.Element {
   if (failed) return <span class="tree-text tree-failed">This entry could not be read</span>;
-  return <span class="tree-waiting" />;
+  return (
+    <span class="tree-waiting">
+      <span class="unseen">Not read yet</span>
+    </span>
+  );
 }
