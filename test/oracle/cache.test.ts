@@ -7,7 +7,7 @@ import {
 } from "../../node_modules/@earendil-works/pi-coding-agent/dist/core/cache-stats.js";
 import type { SessionEntry } from "../../node_modules/@earendil-works/pi-coding-agent/dist/core/session-manager.js";
 import { field } from "../../src/lib/json.ts";
-import { missedCost, scanCache } from "../../src/core/session/cache-misses.ts";
+import { missedCost, priceRow, pricesOf, scanCache } from "../../src/core/session/cache-misses.ts";
 import { openSession } from "../../src/core/session/open.ts";
 import { CACHE_TTL_MS } from "../../src/core/view/growth.ts";
 import * as make from "../make/entries.ts";
@@ -18,14 +18,18 @@ import { runs } from "./runs.ts";
 
 /** Pi without its catalogue of models: where that is asked, reading from the cache costs nothing. */
 const noPrices = { getModel: () => undefined };
+/** Pi with a catalogue of what our usages cost. */
+const catalogue = { getModel: () => ({ cost: { cacheRead: 0.3 } }) };
 
 let compared = 0;
+let priced = 0;
 
 async function equalsPi(file: string): Promise<void> {
   const pi = openWithPi(file);
   if (!("value" in pi) || pi.value === undefined) return;
   const entries = pi.value.entries as SessionEntry[];
   const theirs = collectCacheMisses(entries, noPrices);
+  const catalogued = collectCacheMisses(entries, catalogue);
   const totals = computeCacheWaste(entries, noPrices);
   const { index, bodies } = await openSession(new Blob([file]), {});
   const { misses } = scanCache(index);
@@ -39,10 +43,19 @@ async function equalsPi(file: string): Promise<void> {
     if (own === undefined || miss === undefined) continue;
     expect(own.isOtherModel).toBe(miss.modelChanged);
     const spent = field(field(await bodies.entry(row), "message"), "usage");
-    const { cost, most } = missedCost(spent, own.missed);
+    const { cost, most } = missedCost(own.missed, pricesOf(spent));
     // Where the price of a cache read is not in the file, Pi without its catalogue takes it for nothing.
     expect(cost ?? most).toBeCloseTo(miss.missedCost, 12);
     if (cost === null) expect(field(spent, "cacheRead")).toBe(0);
+    const known = catalogued.get(field(entry, "message") as never);
+    const elsewhere = priceRow(index, row);
+    const prices =
+      elsewhere === -1 ? undefined : pricesOf(field(field(await bodies.entry(elsewhere), "message"), "usage"));
+    // Usages cost whole millionths of a dollar, some nothing: the prices in them are the catalogue's but for that.
+    if (cost === null && prices !== undefined && prices.read > 0) {
+      expect(missedCost(own.missed, pricesOf(spent), prices.read).cost).toBeCloseTo(known?.missedCost ?? NaN, 5);
+      priced += 1;
+    }
     compared += 1;
   }
 }
@@ -84,6 +97,12 @@ describe("cache misses", () => {
     compared = 0;
     await fc.assert(fc.asyncProperty(arbitrary, equalsPi), runs(1000));
     expect(compared).toBeGreaterThan(200);
+  });
+
+  it("cost what Pi's catalogue says, by what other requests paid for reading", { timeout: 300_000 }, async () => {
+    priced = 0;
+    await fc.assert(fc.asyncProperty(requests, equalsPi), runs(300));
+    expect(priced).toBeGreaterThan(200);
   });
 
   it("are idle ones after as long a time", () => {

@@ -3,7 +3,16 @@ import { asNumber, field } from "../../lib/json.ts";
 import { nextTask } from "../../lib/next-task.ts";
 import { passesAt } from "../present/at.ts";
 import { pathRef, refTo, timeOfRow } from "../present/refs.ts";
-import { type CacheMiss, type CacheReset, type MissedCost, missedCost, scanCache } from "../session/cache-misses.ts";
+import {
+  type CacheMiss,
+  type CacheReset,
+  type MissedCost,
+  missedCost,
+  priceRow,
+  type Prices,
+  pricesOf,
+  scanCache,
+} from "../session/cache-misses.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Sentence } from "../view/ref.ts";
@@ -51,22 +60,23 @@ async function readMisses(
   signal: AbortSignal,
 ): Promise<ReadMiss[]> {
   const times = new Map<number, number>();
-  const costs = new Map<number, MissedCost>();
-  const missed = new Map(misses.map((miss) => [miss.row, miss.missed]));
-  const rows = [...new Set(misses.flatMap(({ before, row }) => [before, row]))];
-  await readEach(session, rows, signal, (entry, row) => {
+  const prices = new Map<number, Prices>();
+  const priced = misses.map(({ row }) => priceRow(session.index, row));
+  const rows = new Set([...misses.flatMap(({ before, row }) => [before, row]), ...priced]);
+  rows.delete(-1);
+  await readEach(session, [...rows], signal, (entry, row) => {
     const message = field(entry, "message");
     // As Pi has it: a message's own time, and the entry's for a request that is no message.
     const isMessage = session.index.type(row) === "message";
     times.set(row, isMessage ? (asNumber(field(message, "timestamp")) ?? NaN) : session.index.columns.time.at(row));
-    const tokens = missed.get(row);
-    if (tokens !== undefined) costs.set(row, missedCost(field(message, "usage"), tokens));
+    prices.set(row, pricesOf(field(message, "usage")));
   });
   const found: ReadMiss[] = [];
-  for (const miss of misses) {
+  for (const [at, miss] of misses.entries()) {
     const idle = times.get(miss.row)! - times.get(miss.before)!;
     const causes = await missCauses(session, passes, miss, idle);
-    found.push({ ...miss, ...costs.get(miss.row)!, causes });
+    const cost = missedCost(miss.missed, prices.get(miss.row)!, prices.get(priced[at]!)?.read);
+    found.push({ ...miss, ...cost, causes });
     if (found.length % 20 === 0) await nextTask();
     signal.throwIfAborted();
   }
@@ -75,15 +85,18 @@ async function readMisses(
 
 function lead(misses: readonly CacheMiss[], read: readonly ReadMiss[], hits: Hits): Sentence {
   if (hits.requests === 0) return ["No request on this path has a usage, so nothing is known of its prompt cache."];
-  const of = `${formatAmount(hits.requests, "request")} on this path`;
+  const isOne = hits.requests === 1;
+  const of = isOne ? "only request on this path" : `${formatAmount(hits.requests, "request")} on this path`;
+  if (misses.length === 0 && hits.read + hits.written === 0) {
+    return [`The ${of} report${isOne ? "s" : ""} no use of a prompt cache.`];
+  }
   if (misses.length === 0) {
-    return hits.read + hits.written === 0
-      ? [`The ${of} report no use of a prompt cache.`]
-      : [`None of the ${of} missed the prompt cache: ${percent(hits)} of all prompt tokens were read from it.`];
+    const none = isOne ? `The ${of} missed nothing of` : `None of the ${of} missed`;
+    return [`${none} the prompt cache: ${percent(hits)} of all prompt tokens were read from it.`];
   }
   const tokens = formatTokens(sum(misses.map(({ missed }) => missed)));
   return [
-    `${formatCount(misses.length)} of the ${of} missed the prompt cache: ${tokens} tokens were paid anew`,
+    `${isOne ? "The" : `${formatCount(misses.length)} of the`} ${of} missed the prompt cache: ${tokens} tokens were paid anew`,
     `${costWords(read, misses.length)}. ${percent(hits)} of all prompt tokens were read from the cache.`,
   ];
 }
@@ -174,7 +187,7 @@ async function resetSection(
   const costs = new Map<number, number | null>();
   const uncached = new Map(resets.map((reset) => [reset.row, reset.uncached]));
   await readEach(session, [...uncached.keys()], signal, (entry, row) => {
-    costs.set(row, missedCost(field(field(entry, "message"), "usage"), uncached.get(row)!).most);
+    costs.set(row, missedCost(uncached.get(row)!, pricesOf(field(field(entry, "message"), "usage"))).most);
   });
   const said = "After a compaction or a branch summary the prompt is new: Pi counts no miss of the first request then.";
   return {
@@ -221,7 +234,7 @@ const counting: ReportSection = {
       kind: "words",
       tone: "plain",
       text: [
-        "The cost is what the missed tokens cost by the request’s own bill, less what reading them would have cost. A request that read nothing does not tell the price of reading; Pi takes it from its catalogue of models, which is not in the file.",
+        "The cost is what the missed tokens cost by the request’s own bill, less what reading them would have cost. A request that read nothing does not tell the price of reading: Pi takes that from its catalogue of models, which is not in the file. Here it is what the nearest request to the same model paid for what it did read; without any it is not known.",
       ],
     },
     {

@@ -90,28 +90,62 @@ function isCacheWarm(index: SessionIndex, row: number): boolean {
   return index.columns.previews.text(row) === "[usage: cache_warm]";
 }
 
-/** What a request's uncached tokens cost, by the cost that the file records of it. US dollars. */
+/** What one request was billed a token, in US dollars; NaN where its usage does not tell. */
+export interface Prices {
+  /** Of prompt tokens that were not read from the cache, be they written to it or not. */
+  readonly paid: number;
+  /** Of those that were read from it. */
+  readonly read: number;
+}
+
+/** The prices in a usage (Pi: detectMiss in cache-stats.js). What read nothing from the cache does not tell what reading costs. */
+export function pricesOf(usage: unknown): Prices {
+  const tokens = (name: string): number => asNumber(field(usage, name)) ?? NaN;
+  const cost = (name: string): number => asNumber(field(field(usage, "cost"), name)) ?? NaN;
+  const paidTokens = tokens("input") + tokens("cacheWrite");
+  return {
+    paid: paidTokens > 0 ? (cost("input") + cost("cacheWrite")) / paidTokens : 0,
+    read: tokens("cacheRead") > 0 ? cost("cacheRead") / tokens("cacheRead") : NaN,
+  };
+}
+
+/** What uncached tokens cost, US dollars. */
 export interface MissedCost {
-  /** What they cost more than reading them from the cache would have; null where the file has no price of a cache read. */
+  /** More than reading them from the cache would have; null where the price of that is not known. */
   readonly cost: number | null;
   /** No less than that: what they were paid. Null where the file has no cost. */
   readonly most: number | null;
 }
 
 /**
- * The cost of missed tokens (Pi: detectMiss in cache-stats.js): they are in `input` or `cacheWrite`, so what those cost a token was
- * paid, and what `cacheRead` costs a token would have been. A request that read nothing from the cache does not say the latter; Pi
- * then asks its catalogue of models, which is not in the file.
+ * The cost of missed tokens by the prices of their request (Pi: detectMiss). Where that read nothing from the cache, Pi takes the price
+ * of reading from its catalogue of models, which is not in the file.
+ *
+ * @param elsewhere what reading costs by another request to the same model; NaN for none
  */
-export function missedCost(usage: unknown, missed: number): MissedCost {
-  const tokens = (name: string): number => asNumber(field(usage, name)) ?? NaN;
-  const cost = (name: string): number => asNumber(field(field(usage, "cost"), name)) ?? NaN;
-  const paidTokens = tokens("input") + tokens("cacheWrite");
-  const paid = paidTokens > 0 ? (cost("input") + cost("cacheWrite")) / paidTokens : 0;
+export function missedCost(missed: number, { paid, read }: Prices, elsewhere = NaN): MissedCost {
   const most = missed * Math.max(0, paid);
   if (!Number.isFinite(most)) return { cost: null, most: null };
+  const cost = missed * Math.max(0, paid - (Number.isNaN(read) ? elsewhere : read));
   // Whatever reading costs, it saves nothing on what was free.
-  if (most === 0) return { cost: 0, most };
-  const read = cost("cacheRead") / tokens("cacheRead");
-  return { cost: tokens("cacheRead") > 0 && Number.isFinite(read) ? missed * Math.max(0, paid - read) : null, most };
+  return { cost: most === 0 ? 0 : Number.isFinite(cost) ? cost : null, most };
+}
+
+/**
+ * The answer that tells what reading from the cache costs a request that read nothing: the nearest one before it in the file, else
+ * after it, that read something and asked the same model. -1 for none, and for a request that tells it itself.
+ */
+export function priceRow({ columns }: SessionIndex, row: number): number {
+  const { usage } = columns;
+  const at = usage.find(row);
+  if (at === -1 || usage.cacheRead.at(at) > 0) return -1;
+  const message = columns.names.find("message");
+  const models = usage.model.array;
+  const tells = (other: number): boolean =>
+    models[other] === models[at] &&
+    usage.cacheRead.array[other]! > 0 &&
+    columns.type.array[usage.row.array[other]!] === message;
+  for (let other = at - 1; other >= 0; other--) if (tells(other)) return usage.row.array[other]!;
+  for (let other = at + 1; other < usage.length; other++) if (tells(other)) return usage.row.array[other]!;
+  return -1;
 }

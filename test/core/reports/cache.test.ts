@@ -43,23 +43,36 @@ describe("the cache report", () => {
       u3 user "three"
       a3 assistant "third" use=[6000,5,4000,2010]
       u4 user "four"
-      a4 assistant "fourth" use=[0,5,0,12500]`);
+      a4 assistant "fourth" use=[0,5,0,12500]
+      a5 assistant "fifth" use=[0,5,0,12500] model=beacon-2`);
     // a3: min(12,010, 12,010) − 4,000 = 8,010, paid at (6,000 × $3 + 2,010 × $3.75) / 8,010 a million, read at $0.3.
-    // a4: min(12,010, 12,500) − 0 = 12,010 at $3.75; nothing was read, so only the bound is known.
+    // a4: min(12,010, 12,500) − 0 = 12,010 at $3.75, less $0.3: it read nothing, but a3 of the same model did.
+    // a5: 12,500 at $3.75; nothing else asked that model, so only the bound is known.
     expect(rowsOf(report, "Requests that missed the cache, in order")).toEqual([
-      ["assistant: third", expect.any(String), "8010", "12010", expect.stringMatching(/^0\.0231\d+$/), NOT_KNOWN],
-      ["assistant: fourth", expect.any(String), "12010", "12500", "", NOT_KNOWN],
+      ["assistant: third", expect.any(String), "8010", "12010", expect.stringMatching(/^0\.02313/), NOT_KNOWN],
+      ["assistant: fourth", expect.any(String), "12010", "12500", "0.0414345", NOT_KNOWN],
+      [
+        "assistant: fifth",
+        expect.any(String),
+        "12500",
+        "12500",
+        "",
+        "another model: demo/beacon-1, then demo/beacon-2",
+      ],
     ]);
     expect(said(report.lead)).toBe(
-      "2 of the 4 requests on this path missed the prompt cache: 20k tokens were paid anew for $0.023 more than reading them would have cost; of 1 miss that is not known, but no more than $0.045. 30.1 % of all prompt tokens were read from the cache.",
+      "3 of the 5 requests on this path missed the prompt cache: 33k tokens were paid anew for $0.065 more than reading them would have cost; of 1 miss that is not known, but no more than $0.047. 23.7 % of all prompt tokens were read from the cache.",
     );
-    expect(rowsOf(report, "Misses by their likeliest cause")).toEqual([["not known", "2", "20020", ""]]);
-    // 10,010 + 12,010 + 12,010 + 12,500, of which 10,000 and 4,000 were read.
+    expect(rowsOf(report, "Misses by their likeliest cause")).toEqual([
+      ["not known", "2", "20020", expect.stringMatching(/^0\.0645/)],
+      ["another model", "1", "12500", ""],
+    ]);
+    // 10,010 + 12,010 + 12,010 + 12,500 + 12,500, of which 10,000 and 4,000 were read.
     expect(facts(report)).toMatchObject({
-      "Prompt tokens": "46,530",
-      "Read from the cache": "14,000, 30.1 %",
-      "Written to the cache": "26,510, 57.0 %",
-      Neither: "6,020, 12.9 %",
+      "Prompt tokens": "59,030",
+      "Read from the cache": "14,000, 23.7 %",
+      "Written to the cache": "39,010, 66.1 %",
+      Neither: "6,020, 10.2 %",
     });
   });
 
@@ -199,6 +212,13 @@ describe("the cache report", () => {
   it("says where nothing is known", async () => {
     expect(said((await cacheReport('u1 user "one"\na1 assistant "old" usage=')).lead)).toBe(
       "No request on this path has a usage, so nothing is known of its prompt cache.",
+    );
+    const one = "The only request on this path";
+    expect(said((await cacheReport('a1 assistant "a" use=[9000,5]')).lead)).toBe(
+      `${one} reports no use of a prompt cache.`,
+    );
+    expect(said((await cacheReport('a1 assistant "a" use=[0,5,750,250]')).lead)).toBe(
+      `${one} missed nothing of the prompt cache: 75.0 % of all prompt tokens were read from it.`,
     );
     expect(said((await cacheReport('a1 assistant "a" use=[9000,5]\na2 assistant "b" use=[9100,5]')).lead)).toBe(
       "The 2 requests on this path report no use of a prompt cache.",
