@@ -14,8 +14,8 @@ import { table } from "./table.ts";
 /** Parts of which the lines are compared, and UTF-16 units of all of them together. */
 const DIFFS = 40;
 const UNITS = 1_000_000;
-/** So many differences are open from the start. */
-const OPEN = 3;
+/** So many differences are open from the start: further ones would hide what comes below. */
+const OPEN = 1;
 
 /** Moments of a path between which its prompt can be compared; a row, or one of the two words. */
 interface Moments {

@@ -35,10 +35,11 @@ export const prompt: ReportMaker = async (session, { point, choices }, signal) =
     lead: [leadWords(history)],
     controls: chosen.controls,
     sections: [
+      // Below the controls that it answers to.
+      ...(chosen.controls.length === 0 ? [] : await differences(session, passes, chosen, signal)),
       await atPoint(session, passes, history),
       removedParts(session, history),
       timeline(session, passes, history.events, settings),
-      ...(chosen.controls.length === 0 ? [] : await differences(session, passes, chosen, signal)),
       ...toolSections(history.now),
     ],
   };
@@ -171,9 +172,11 @@ function timeline(
           { title: "Entry", unit: "words" },
           { title: "Time", unit: "time" },
           { title: "What", unit: "words" },
-          { title: "Set", unit: "words", about: "New from here on" },
-          { title: "Replaced", unit: "words", about: "Set to something else" },
-          { title: "Removed", unit: "words" },
+          {
+            title: "Change",
+            unit: "words",
+            about: "What is new from here on, what was set to something else, what is gone",
+          },
           { title: "Before", unit: "tokens", about: "The prompt with its tools" },
           { title: "After", unit: "tokens" },
         ],
@@ -197,19 +200,23 @@ function inOrder(
 }
 
 function settingCells(words: string): TableCell[] {
-  return [["setting"], [words], null, null, null, null];
+  return [["setting"], [words], null, null];
 }
 
 function eventCells(event: PromptEvent): TableCell[] {
   const { what, added, changed, removed, again, tokensBefore, tokensAfter } = event;
-  const unchanged = again.count > 0 ? `${formatAmount(again.count, "part")} set again unchanged` : "";
-  const set = [namesWords(added), unchanged].filter((words) => words !== "").join("; ");
-  const cell = (words: string): TableCell => (words === "" ? null : [words]);
   const words = what === "compaction without checkpoint" ? `${what}: the prompt is lost` : what;
-  return [[words], cell(set), cell(namesWords(changed)), cell(namesWords(removed)), tokensBefore, tokensAfter];
+  const change = [
+    ...namesWords("Set", added),
+    ...namesWords("Replaced", changed),
+    ...namesWords("Removed", removed),
+    ...(again.count > 0 ? [`${formatAmount(again.count, "part")} set again unchanged.`] : []),
+  ];
+  return [[words], [change.join(" ") || "Nothing."], tokensBefore, tokensAfter];
 }
 
-function namesWords({ names, count }: Names): string {
+function namesWords(verb: string, { names, count }: Names): string[] {
+  if (count === 0) return [];
   const left = count - names.length;
-  return left > 0 ? `${names.join(", ")} and ${formatCount(left)} more` : names.join(", ");
+  return [`${verb} ${names.join(", ")}${left > 0 ? ` and ${formatCount(left)} more` : ""}.`];
 }

@@ -23,6 +23,8 @@ export interface KindSum {
 export interface ContextSplit {
   /** In the order of {@link TOKEN_KINDS}, of one kind the heaviest first. Their tokens add up to `prompt + messages`. */
   readonly sums: readonly KindSum[];
+  /** Whether the projection has a system message in force. */
+  readonly hasPrompt: boolean;
   /** Estimate of the effective prompt and tools; 0 where there are none. */
   readonly prompt: number;
   /** Sum of the estimates of all messages but the system messages. */
@@ -63,7 +65,7 @@ export async function splitContext(session: OpenedSession, passes: Passes, signa
   const messages = sums.total;
   const current = getCurrentSystemMessage(system);
   if (current !== undefined) sums.add(estimateTokens(current), promptParts(current));
-  return { sums: sums.list(), prompt: sums.total - messages, messages };
+  return { sums: sums.list(), hasPrompt: current !== undefined, prompt: sums.total - messages, messages };
 }
 
 /** The kind of a message that is all of one kind by its columns; undefined for one that must be read. */

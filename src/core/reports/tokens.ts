@@ -42,8 +42,14 @@ export const tokens: ReportMaker = async (session, { point }, signal) => {
   };
 };
 
-function leadWords({ prompt, messages }: ContextSplit, { tokens: size, providerTokens }: ContextSize): string {
-  const sum = `By characters the context at the point is ~${formatCount(prompt + messages)} tokens, of which ~${formatCount(prompt)} are the prompt and the tools.`;
+function leadWords(
+  { prompt, messages, hasPrompt }: ContextSplit,
+  { tokens: size, providerTokens }: ContextSize,
+): string {
+  const own = hasPrompt
+    ? `, of which ~${formatCount(prompt)} are the prompt and the tools.`
+    : ". No prompt and no tools are recorded in it.";
+  const sum = `By characters the context at the point is ~${formatCount(prompt + messages)} tokens${own}`;
   if (providerTokens === null) return sum;
   return `${sum} Pi says ~${formatCount(size)}, since it starts from the provider’s figure.`;
 }
