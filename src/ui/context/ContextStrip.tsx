@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import type { PathStrip } from "../../core/view/row.ts";
 import { select } from "../../state/actions.ts";
 import { strip, stripSlices } from "../../state/cells.ts";
-import { useMap } from "../parts/use-map.ts";
+import { pressOn, useMap } from "../parts/use-map.ts";
 
 /** Rows from one to another, both included. */
 export interface RowSpan {
@@ -20,12 +20,9 @@ export function ContextStrip({ seen }: { readonly seen: Signal<RowSpan | null> }
     () => strip.value,
     (slices) => (stripSlices.value = slices),
   );
-  const go = (event: PointerEvent): void => {
-    const place = box.current?.getBoundingClientRect();
-    const rows = strip.peek()?.rows;
-    if (place === undefined || place.height === 0 || rows === undefined || rows.length === 0) return;
-    const at = Math.floor((rows.length * (event.clientY - place.top)) / place.height);
-    select(rows[Math.max(0, Math.min(rows.length - 1, at))] ?? null);
+  const go = (part: number): void => {
+    const rows = strip.peek()?.rows ?? [];
+    if (rows.length > 0) select(rows[Math.min(rows.length - 1, Math.floor(part * rows.length))] ?? null);
   };
   return (
     <div
@@ -34,15 +31,7 @@ export function ContextStrip({ seen }: { readonly seen: Signal<RowSpan | null> }
       aria-label="The path to the point: what of it is in this context, and what is not"
       title="The whole path, from its root to the point: press to read an entry of it"
       ref={box}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) go(event);
-      }}
+      {...pressOn(box, go)}
     >
       <canvas />
       <Seen seen={seen} />

@@ -1,4 +1,5 @@
 import { useSignalEffect } from "@preact/signals";
+import type { HTMLAttributes } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Minimap } from "../../core/view/row.ts";
 import { theme } from "../../state/cells.ts";
@@ -49,4 +50,28 @@ export function useMap(
       for (const query of media) query.removeEventListener("change", draw);
     };
   }, []);
+}
+
+/**
+ * Lets a press or a drag on a map go to a place in it. `go` is told how far down that is, from 0 to 1.
+ */
+export function pressOn(
+  box: { readonly current: HTMLElement | null },
+  go: (part: number) => void,
+): Pick<HTMLAttributes<HTMLDivElement>, "onPointerDown" | "onPointerMove"> {
+  const goTo = ({ clientY }: PointerEvent): void => {
+    const place = box.current?.getBoundingClientRect();
+    if (place !== undefined && place.height > 0) go(Math.max(0, Math.min(1, (clientY - place.top) / place.height)));
+  };
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      goTo(event);
+    },
+    onPointerMove: (event) => {
+      if (event.buttons === 1) goTo(event);
+    },
+  };
 }

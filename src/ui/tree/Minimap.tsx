@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import type { SessionInfo } from "../../core/view/info.ts";
 import { formatAmount } from "../../lib/figures.ts";
 import { info, minimap, minimapSlices, point } from "../../state/cells.ts";
-import { useMap } from "../parts/use-map.ts";
+import { pressOn, useMap } from "../parts/use-map.ts";
 
 /** Entries from one position in the file to another, both included. */
 export interface Span {
@@ -27,12 +27,9 @@ export function Minimap({ seen, onGo }: MinimapProps): JSX.Element {
     () => minimap.value,
     (slices) => (minimapSlices.value = slices),
   );
-  const go = (event: PointerEvent): void => {
-    const place = box.current?.getBoundingClientRect();
+  const go = (part: number): void => {
     const entries = info.peek()?.entries ?? 0;
-    if (place === undefined || place.height === 0 || entries === 0) return;
-    const part = (event.clientY - place.top) / place.height;
-    onGo(Math.max(0, Math.min(entries - 1, Math.floor(part * entries))));
+    if (entries > 0) onGo(Math.min(entries - 1, Math.floor(part * entries)));
   };
   return (
     <div
@@ -41,15 +38,7 @@ export function Minimap({ seen, onGo }: MinimapProps): JSX.Element {
       aria-label={info.value === null ? "Map of the file" : mapWords(info.value)}
       title="The whole file in file order: press to go there. The ? above says what its colours mean"
       ref={box}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) go(event);
-      }}
+      {...pressOn(box, go)}
     >
       <canvas />
       <Seen seen={seen} />
