@@ -146,6 +146,15 @@ describe("a compaction", () => {
     );
   });
 
+  it("does not miss names of a command that is never sent", async () => {
+    const drawing = (more: string) => `b bash "cat notes.txt" "…" ${more}\nu user "one"\nk compaction "So far." keep=u`;
+    expect(rowsOf(await compactions(drawing("")), "Names the summary does not hold").map(([name]) => name)).toEqual([
+      "notes.txt",
+    ]);
+    const kept = await compactions(drawing("excludeFromContext=true"));
+    expect(section(kept, "Names and paths the summary does not hold").words).toEqual(["No names were found."]);
+  });
+
   it("holds its list of files against the calls", async () => {
     expect(rowsOf(await compactions(COMPACTED), "Files listed and touched")).toEqual([
       ["src/b.ts", "read", "changed", "listed as read, but changed"],

@@ -141,12 +141,14 @@ describe("the files of a path", () => {
       a1 assistant c1:read{"path":"a"}
       r1 result c1 "text"
       a2 assistant c2:codemode{"code":"…"}
-      r2 result c2 "done" nestedCalls={"calls":[{"name":"edit","arguments":{"path":"a"},"status":"ok"},{"name":"write","arguments":{"path":"b"},"status":"error"},{"name":"read"},7],"complete":true}
+      r2 result c2 "done" nestedCalls={"calls":[{"name":"edit","arguments":{"path":"a"},"status":"ok"},{"name":"write","arguments":{"path":"b"},"status":"error"},{"name":"read"},7,{"name":"read","arguments":{"path":"c"},"status":"ok"}],"complete":true}
     `);
     expect(rows(report, ALL, "File", "Edits", "Failed", "In context", "Stale")).toEqual([
       ["a", "1", "", "1", 'since [codemode: {"code":"…"}], which is in this context'],
       ["b", "", "1", "", ""],
+      ["c", "", "", "", ""],
     ]);
+    expect(said(report.lead)).toBe("3 files touched, 1 has a copy in this context, 1 of them stale.");
   });
 });
 
@@ -194,6 +196,22 @@ describe("parts of a file", () => {
     expect(rows(report, ALL, "Stale")).toEqual([
       ["since [edit: a], which is in this context; it does not tell which lines it changed"],
     ]);
+  });
+
+  it("are not made good by an older copy that once had the same numbers", async () => {
+    // Twenty lines put in at 31 move the copy of 40 to 59 to 60 to 79; of 45 to 50 as they are then, line 46 changes.
+    const added = Array.from({ length: 20 }, (_, at) => `+${31 + at} new`).join("\n");
+    const report = await files(
+      drawing(`a2 assistant c3:edit{"path":"a"}
+    r3 result c3 "ok" details=$added
+    a3 assistant c4:read{"path":"a","offset":45,"limit":6}
+    r4 result c4 $six
+    a4 assistant c5:edit{"path":"a"}
+    r5 result c5 "ok" details={"diff":"-46 old\\n+46 new"}`),
+      {},
+      { ...values, added: { diff: added }, six: text(6, 51) },
+    );
+    expect(rows(report, ALL, "Stale")).toEqual([["since [edit: a], which is in this context"]]);
   });
 
   it("are made good by reading as much again", async () => {
