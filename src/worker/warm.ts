@@ -32,7 +32,11 @@ export async function warmUp<Session, Index extends Saved>(
       record ??= await packColumns(saved);
       await unpackColumns(record);
       signal.throwIfAborted();
-      for (let i = 0; i < AGAIN; i++) look(core, await core.openSession(file, { ...quiet(signal), saved }));
+      for (let i = 0; i < AGAIN; i++) {
+        const again = await core.openSession(file, { ...quiet(signal), saved });
+        const [, point] = look(core, again);
+        await core.growthOf(again, point);
+      }
     }
   } catch {
     // Nobody waits for it.

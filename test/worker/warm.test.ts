@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growthOf } from "../../src/core/present/growth.ts";
 import { openSession } from "../../src/core/session/open.ts";
 import { warmUp } from "../../src/worker/warm.ts";
 import { contextOf, treeOf } from "../state/fake-client.ts";
@@ -18,6 +19,7 @@ function noting(given: Partial<FakeCore> = {}): { core: FakeCore; asked: string[
     },
     sessionInfo: () => infoOf("", "parsed", { entries: 198, leaf: 197 }),
     treeView: () => (asked.push("tree"), treeOf([0])),
+    growthOf: async () => (asked.push("growth"), growthOf(await openSession(new Blob([])), null)),
     minimapOf: () => (asked.push("minimap"), { fates: new Uint8Array(), marks: new Uint8Array() }),
     contextView: async (_, form, point) => (asked.push("context"), contextOf(form, point)),
     contextItems: async () => (asked.push("items"), []),
@@ -32,7 +34,8 @@ describe("warming up", () => {
     await warmUp(core, new AbortController().signal, clock);
     const opened = ["open", "tree", "minimap", "context", "items"];
     const searched = ["tree", "tree", "tree"];
-    expect(asked.slice(0, 10)).toEqual([...opened, ...searched, "open from columns", "tree"]);
+    const again = ["open from columns", "tree", "minimap", "growth", "open from columns"];
+    expect(asked.slice(0, 13)).toEqual([...opened, ...searched, ...again]);
     const { problems, index } = await openSession(files[0]!);
     expect([index.count, problems]).toEqual([198, []]);
   });

@@ -62,7 +62,8 @@ export async function weigh(index: SessionIndex, bodies: Bodies, path: Int32Arra
   const edit = index.columns.names.find("context_edit");
   const compactions: number[] = [];
   const edits: number[] = [];
-  for (const row of path) {
+  for (let at = 0; at < path.length; at++) {
+    const row = path[at]!;
     const type = types[row];
     if (type === compaction && index.has(row, FLAG.checkpoint)) compactions.push(row);
     if (type === edit && targetOf(index, path, positions, row) !== -1) edits.push(row);

@@ -74,7 +74,10 @@ function answersOn(index: SessionIndex, rows: Int32Array): Int32Array<ArrayBuffe
   const roles = role.array;
   const answers = new Int32Array(rows.length);
   let count = 0;
-  for (const row of rows) if (types[row] === message && roles[row] === assistant) answers[count++] = row;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (roles[row] === assistant && types[row] === message) answers[count++] = row;
+  }
   return answers.slice(0, count);
 }
 
@@ -85,11 +88,16 @@ function walk(index: SessionIndex, path: Int32Array, rows: Int32Array, weights: 
   const marks = new Uint8Array(rows.length);
   const changedAt: number[] = [];
   const changes: PromptChange[] = [];
+  const layers = kinds.map((column, kind) => ({ column, kind })).filter(({ kind }) => kind !== KIND.prompt);
   let request = 0;
-  for (const row of path) {
+  // Counted loops: this runs once in a while, and is at its slowest before it is compiled.
+  for (let at = 0; at < path.length; at++) {
+    const row = path[at]!;
     if (row === rows[request]) {
-      for (let kind = 0; kind < kinds.length; kind++) {
-        kinds[kind]![request] = Math.min(MAX_COUNT, context.sums[kind]!);
+      for (let layer = 0; layer < layers.length; layer++) {
+        const { column, kind } = layers[layer]!;
+        const tokens = context.sums[kind]!;
+        if (tokens !== 0) column[request] = tokens < MAX_COUNT ? tokens : MAX_COUNT;
       }
       const change = context.takePrompt();
       if (change !== undefined) {
