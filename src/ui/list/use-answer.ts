@@ -6,30 +6,41 @@ export interface Answer<T> {
   readonly value: T | null;
   /** Why the newest question was not answered. */
   readonly failed: string | null;
+  /** The newest question has waited for longer than goes unnoticed: what is shown is an older answer. */
+  readonly waiting: boolean;
 }
+
+/** ms that a wait goes unnoticed. */
+const QUIET = 150;
 
 /** Asks again when one of `of` changes; null asks nothing and forgets the answer. */
 export function useAnswer<T>(
   question: ((signal: AbortSignal) => Promise<T>) | null,
   of: readonly unknown[],
 ): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ value: null, failed: null });
+  const [answer, setAnswer] = useState<Answer<T>>(NONE);
   useEffect(() => {
     if (question === null) {
-      setAnswer({ value: null, failed: null });
+      setAnswer(NONE);
       return undefined;
     }
     const abort = new AbortController();
+    const timer = setTimeout(() => setAnswer((before) => ({ ...before, waiting: true })), QUIET);
+    const settle = (now: Omit<Answer<T>, "waiting">): void => {
+      clearTimeout(timer);
+      if (!abort.signal.aborted) setAnswer({ ...now, waiting: false });
+    };
     question(abort.signal).then(
-      (value) => {
-        if (!abort.signal.aborted) setAnswer({ value, failed: null });
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) setAnswer({ value: null, failed: failureOf(error).message });
-      },
+      (value) => settle({ value, failed: null }),
+      (error: unknown) => settle({ value: null, failed: failureOf(error).message }),
     );
-    return () => abort.abort();
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
     // The question is made anew on every drawing; `of` says when it is another one.
   }, of);
   return answer;
 }
+
+const NONE = { value: null, failed: null, waiting: false } as const;

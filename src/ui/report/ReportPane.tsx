@@ -16,16 +16,24 @@ export function ReportPane({ name }: { readonly name: ReportName }): JSX.Element
   const at = point.value;
   const opening = generation.value;
   const chosen = choices.value[name];
-  const { value, failed } = useAnswer(
+  const { value, failed, waiting } = useAnswer(
     // What is read meanwhile does not make it another report: its links lead through the session.
     (signal) => ask("report", { name, point: at, selection: selection.peek(), choices: chosen ?? {} }, signal),
     [name, at, opening, chosen],
   );
   return (
-    // A scrolled region must be reachable by key.
-    <div class="report" tabIndex={0} role="region" aria-label="Report" aria-busy={value === null && failed === null}>
-      {failed !== null && <p class="report-failed">This could not be worked out: {failed}</p>}
-      {value === null ? failed === null && <Waiting /> : <Answer name={name} report={value} />}
+    <div class="report-frame" data-waiting={waiting}>
+      {/* A scrolled region must be reachable by key. */}
+      <div
+        class="report"
+        tabIndex={0}
+        role="region"
+        aria-label="Report"
+        aria-busy={waiting || (value === null && failed === null)}
+      >
+        {failed !== null && <p class="report-failed">This could not be worked out: {failed}</p>}
+        {value === null ? failed === null && <Waiting /> : <Answer name={name} report={value} />}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Report } from "../../../src/core/view/report.ts";
 import { choose, setPoint } from "../../../src/state/actions.ts";
 import * as cells from "../../../src/state/cells.ts";
@@ -116,6 +116,19 @@ describe("a report", () => {
     await settle(() => choose("where", "text", "x"));
     await settle(() => (cells.selection.value = 1));
     expect(client.of("report")).toHaveLength(asked);
+  });
+
+  test("of before stays while the next one is on its way, and says so when that takes long", async () => {
+    const client = await answered();
+    const frame = page.find(".report-frame");
+    await settle(() => setPoint(1));
+    expect(frame.dataset["waiting"]).toBe("false");
+    await vi.waitFor(() => expect(frame.dataset["waiting"]).toBe("true"));
+    expect(page.find(".report").getAttribute("aria-busy")).toBe("true");
+    expect(page.find(".report-lead").textContent).toContain("The answer");
+    await settle(() => client.last("report").answer({ ...REPORT, lead: ["Another answer."] }));
+    expect(frame.dataset["waiting"]).toBe("false");
+    expect(page.find(".report-lead").textContent).toBe("Another answer.");
   });
 
   test("says why there is none", async () => {
