@@ -1,6 +1,6 @@
 import { formatAmount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
-import { refTo, timeOfRow } from "../present/refs.ts";
+import { refAs, refTo, timeOfRow } from "../present/refs.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { TABLE_ROWS, type ReportSection, type TableCell } from "../view/report.ts";
@@ -106,7 +106,6 @@ export function timelineSection(session: OpenedSession, passes: Passes, record: 
         [
           { title: "Call", unit: "words" },
           { title: "Time", unit: "time" },
-          { title: "What", unit: "words" },
           { title: "Of it", unit: "words" },
           { title: "Result", unit: "words" },
           { title: "Tokens", unit: "tokens", about: "Text of the file that the call or its result holds" },
@@ -116,9 +115,8 @@ export function timelineSection(session: OpenedSession, passes: Passes, record: 
         shown.map((operation): TableCell[] => {
           const copy = copies.get(operation);
           return [
-            [operationRef(session, operation)],
+            [refAs(session, operation.call === -1 ? operation.result : operation.row, operation.kind)],
             timeOfRow(session.index, operation.row),
-            [operation.kind],
             [extentWords(operation)],
             outcomeCell(session, operation),
             copy?.tokens ?? null,
@@ -137,7 +135,7 @@ function staleCell(session: OpenedSession, passes: Passes, copy: JudgedCopy): Ta
 
 function outcomeCell(session: OpenedSession, { outcome, result }: FileOperation): TableCell {
   if (outcome === "open" || result === -1) return ["none on this path"];
-  return [outcome === "failed" ? "failed: " : "", refTo(session, result)].filter((part) => part !== "");
+  return [refAs(session, result, outcome === "failed" ? "failed" : "done")];
 }
 
 /** Searches and listings, which give no copy of a file; closed at first. */
@@ -171,7 +169,7 @@ export function searchSection(session: OpenedSession, operations: readonly FileO
           [cut(tool, 60)],
           [cut(path, PATH_UNITS)],
           count,
-          [operationRef(session, last)],
+          [refTo(session, last.result === -1 ? last.row : last.result)],
         ]),
       ),
     ],

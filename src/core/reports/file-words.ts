@@ -1,5 +1,5 @@
-import { formatAmount, formatCount } from "../../lib/figures.ts";
-import { refAs, refTo } from "../present/refs.ts";
+import { formatAmount, formatClock, formatCount } from "../../lib/figures.ts";
+import { refAs, timeOfRow } from "../present/refs.ts";
 import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
@@ -11,10 +11,10 @@ import type { FileOperation } from "./file-operations.ts";
 /** Changes of one edit that are named. */
 const NAMED = 4;
 
-/** A link to the call of an operation, in the call's words; of a nested one to the result that records it. */
-export function operationRef(session: OpenedSession, { row, call, result }: FileOperation): Ref {
-  if (call === -1) return refTo(session, result);
-  return refAs(session, row, `[${session.index.columns.callTitles.text(call)}]`);
+/** A link to the call of an operation, or for a nested one to the result that records it: `edit at 14:32`. */
+export function operationRef(session: OpenedSession, { kind, row, call, result }: FileOperation): Ref {
+  const clock = formatClock(timeOfRow(session.index, row));
+  return refAs(session, call === -1 ? result : row, clock === "" ? kind : `${kind} at ${clock}`);
 }
 
 /** `all of it`, `lines 10–59`, `2 places, at lines 10 and 40–44`. */
@@ -53,5 +53,5 @@ export function staleWords(session: OpenedSession, passes: Passes, { staleBy, is
   const fate = fateOf(session.index, passes, staleBy.row);
   const has = fate === "in context" ? ", which is in this context" : `, which is not in this context (${fate})`;
   const doubt = isSure ? "" : "; it does not tell which lines it changed";
-  return ["since ", operationRef(session, staleBy), `${has}${doubt}`];
+  return ["since the ", operationRef(session, staleBy), `${has}${doubt}`];
 }

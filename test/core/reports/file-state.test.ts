@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { fileState } from "../../../src/core/reports/file-state.ts";
 import { openDrawing, rowIn } from "../present/open-drawing.ts";
-import { said } from "./words.ts";
 
 async function state(drawing: string, name: string, point?: string): Promise<string | null> {
   const session = await openDrawing(drawing);
   const passes = session.passes(point === undefined ? session.index.leaf : rowIn(session, point));
   const sentence = await fileState(session, passes, rowIn(session, name));
-  return sentence === null ? null : said(sentence);
+  return sentence === null ? null : sentence.map((part) => (typeof part === "string" ? part : `[${part.id}]`)).join("");
 }
 
 const WORK = `
@@ -31,17 +30,17 @@ it.each([
     "a read that was edited",
     "r1",
     undefined,
-    "Edited twice ([edit: ./src/a.ts], [edit: src/a.ts]) since: this copy is stale. Read again once ([read: src/a.ts]).",
+    "Edited twice ([a2], [a3]) since: this copy is stale. Read again once ([a4]).",
   ],
   ["a read that was edited later than the point", "r1", "r2", "No later call on this path changes the file."],
   ["a read that only a failed edit was after", "r2", undefined, "No later call on this path changes the file."],
-  ["an edit", "r3", undefined, "Edited once ([edit: src/a.ts]) since. Read again once ([read: src/a.ts])."],
+  ["an edit", "r3", undefined, "Edited once ([a3]) since. Read again once ([a4])."],
   ["a failed edit", "r7", undefined, "The call failed: it is no copy of the file."],
   [
     "an answer with two calls",
     "a1",
     "r3",
-    "src/a.ts: Edited once ([edit: ./src/a.ts]) since: this copy is stale. src/b.ts: No later call on this path changes the file.",
+    "src/a.ts: Edited once ([a2]) since: this copy is stale. src/b.ts: No later call on this path changes the file.",
   ],
   [
     "an answer of which one call has no result",
@@ -63,8 +62,8 @@ it("tells an edit of other lines from one of the same", async () => {
     a2 assistant c2:edit{"path":"a"}
     r2 result c2 "ok" details={"diff":"-${line} x\\n+${line} y"}
   `;
-  expect(await state(after(15), "r1")).toBe("Edited once ([edit: a]) since, but not in the lines of this copy.");
-  expect(await state(after(14), "r1")).toBe("Edited once ([edit: a]) since: this copy is stale.");
+  expect(await state(after(15), "r1")).toBe("Edited once ([a2]) since, but not in the lines of this copy.");
+  expect(await state(after(14), "r1")).toBe("Edited once ([a2]) since: this copy is stale.");
 });
 
 it("counts a later write, and calls of the same answer", async () => {
@@ -73,7 +72,7 @@ it("counts a later write, and calls of the same answer", async () => {
     r1 result c1 "ok"
     r2 result c2 "ok"
   `;
-  expect(await state(drawing, "r1")).toBe("Written once ([write: a]) since: what it put there may be gone.");
+  expect(await state(drawing, "r1")).toBe("Written once ([a1]) since: what it put there may be gone.");
   expect(await state(drawing, "r2")).toBe("No later call on this path changes the file.");
 });
 
@@ -86,7 +85,5 @@ it("finds later calls of tools whose wording does not hold the path", async () =
     a3 assistant c3:codemode{"code":"…"}
     r3 result c3 "ok" nestedCalls={"calls":[{"name":"edit","arguments":{"path":"a.ts"},"status":"ok"}]}
   `;
-  expect(await state(drawing, "r1")).toMatch(
-    /^Edited once \(\[codemode.*\]\), written once \(\[mcp__files__write_file.*\]?\) since: this copy is stale\.$/,
-  );
+  expect(await state(drawing, "r1")).toBe("Edited once ([r3]), written once ([a2]) since: this copy is stale.");
 });

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { reportOf } from "../../../src/core/reports/report.ts";
 import type { Report } from "../../../src/core/view/report.ts";
 import { openDrawing, rowIn } from "../present/open-drawing.ts";
-import { said, tablesOf } from "./words.ts";
+import { said as saidAt, tablesOf } from "./words.ts";
+
+/** As it is read, at whatever time of day. */
+function said(cell: Parameters<typeof saidAt>[0]): string {
+  return saidAt(cell).replaceAll(/\d\d:\d\d/g, "0:00");
+}
 
 interface Asked {
   readonly point?: string;
@@ -61,13 +66,13 @@ describe("the files of a path", () => {
         "1",
         "",
         "",
-        "[edit: /srv/demo/lighthouse/src/a.ts]",
+        "edit at 0:00",
         "7",
         "all of it",
-        "since [edit: /srv/demo/lighthouse/src/a.ts], which is in this context",
+        "since the edit at 0:00, which is in this context",
       ],
-      ["src/c.ts", "", "", "1", "", "[write: src/c.ts]", "5", "all of it", ""],
-      ["src/b.ts", "1", "", "", "", "[read: ./src/b.ts]", "2", "all of it", ""],
+      ["src/c.ts", "", "", "1", "", "write at 0:00", "5", "all of it", ""],
+      ["src/b.ts", "1", "", "", "", "read at 0:00", "2", "all of it", ""],
     ]);
     expect(tablesOf(report)[0]?.totals?.map(said)).toEqual(["3 files", "", "", "", "", "", "14", "", ""]);
     expect(rows(report, "Searches and listings")).toEqual([["grep", "src", "1", "[grep: /x/ in src]"]]);
@@ -107,9 +112,7 @@ describe("the files of a path", () => {
     expect(said(report.lead)).toBe(
       "3 files touched, 3 have a copy in this context, 1 of them stale. Of 1 the change that made it so is not in this context.",
     );
-    expect(rows(report, ALL, "Stale")[0]).toEqual([
-      "since [edit: /srv/demo/lighthouse/src/a.ts], which is not in this context (omitted)",
-    ]);
+    expect(rows(report, ALL, "Stale")[0]).toEqual(["since the edit at 0:00, which is not in this context (omitted)"]);
   });
 
   it("are not made stale by a call that failed, or that has no result on the path", async () => {
@@ -125,7 +128,7 @@ describe("the files of a path", () => {
   it("are fresh again once read again", async () => {
     const again = `${WORK}  a4 assistant c7:read{"path":"src/a.ts"}\n  r7 result c7 "new text"\n`;
     expect(said((await files(again)).lead)).toBe("3 files touched, 3 have a copy in this context, none of them stale.");
-    const stale = rows(await files(again, { file: "src/a.ts" }), ONE, "What", "Stale").map(([what, words]) => [
+    const stale = rows(await files(again, { file: "src/a.ts" }), ONE, "Call", "Stale").map(([what, words]) => [
       what,
       words !== "",
     ]);
@@ -144,7 +147,7 @@ describe("the files of a path", () => {
       r2 result c2 "done" nestedCalls={"calls":[{"name":"edit","arguments":{"path":"a"},"status":"ok"},{"name":"write","arguments":{"path":"b"},"status":"error"},{"name":"read"},7,{"name":"read","arguments":{"path":"c"},"status":"ok"}],"complete":true}
     `);
     expect(rows(report, ALL, "File", "Edits", "Failed", "In context", "Stale")).toEqual([
-      ["a", "1", "", "1", 'since [codemode: {"code":"…"}], which is in this context'],
+      ["a", "1", "", "1", "since the edit at 0:00, which is in this context"],
       ["b", "", "1", "", ""],
       ["c", "", "", "", ""],
     ]);
@@ -186,7 +189,7 @@ describe("parts of a file", () => {
     r4 result c4 "ok" details=${JSON.stringify({ diff: `-${line} old\n+${line} new` })}`);
     expect(rows(await files(later(40), {}, values), ALL, "Stale")).toEqual([[""]]);
     expect(rows(await files(later(60), {}, values), ALL, "Stale")).toEqual([
-      ["since [edit: a], which is in this context"],
+      ["since the edit at 0:00, which is in this context"],
     ]);
     expect(rows(await files(later(61), {}, values), ALL, "Stale")).toEqual([[""]]);
   });
@@ -194,7 +197,7 @@ describe("parts of a file", () => {
   it("may be stale by an edit that tells no lines", async () => {
     const report = await files(drawing(`a2 assistant c3:edit{"path":"a"}\n    r3 result c3 "ok"`), {}, values);
     expect(rows(report, ALL, "Stale")).toEqual([
-      ["since [edit: a], which is in this context; it does not tell which lines it changed"],
+      ["since the edit at 0:00, which is in this context; it does not tell which lines it changed"],
     ]);
   });
 
@@ -211,7 +214,7 @@ describe("parts of a file", () => {
       {},
       { ...values, added: { diff: added }, six: text(6, 51) },
     );
-    expect(rows(report, ALL, "Stale")).toEqual([["since [edit: a], which is in this context"]]);
+    expect(rows(report, ALL, "Stale")).toEqual([["since the edit at 0:00, which is in this context"]]);
   });
 
   it("are made good by reading as much again", async () => {
@@ -223,7 +226,9 @@ describe("parts of a file", () => {
     r5 result c5 $tail`);
     const again = (count: number, next: number) => ({ ...values, again: text(count, next) });
     expect(rows(await files(after(1, 25), {}, again(25, 26)), ALL, "Stale")).toEqual([[""]]);
-    expect(rows(await files(after(1, 10), {}, again(10, 11)), ALL, "Stale")[0]?.[0]).toContain("since [edit: a]");
+    expect(rows(await files(after(1, 10), {}, again(10, 11)), ALL, "Stale")[0]?.[0]).toContain(
+      "since the edit at 0:00",
+    );
   });
 });
 
@@ -231,25 +236,21 @@ describe("one file", () => {
   it("is told call by call, with the fate of each copy", async () => {
     const report = await files(`${WORK}  k compaction "So far." keep=a2\n`, { file: "src/a.ts" });
     expect(said(report.lead)).toBe("This context has no copy of src/a.ts but the new texts of edits.");
-    expect(rows(report, ONE, "Call", "What", "Of it", "Result", "Tokens", "Fate", "Stale")).toEqual([
-      [
-        "[read: src/a.ts]",
-        "read",
-        "all of it",
-        "[read: src/a.ts]",
-        "3",
-        "summarised",
-        "since [edit: /srv/demo/lighthouse/src/a.ts], which is in this context",
-      ],
-      [
-        "[edit: /srv/demo/lighthouse/src/a.ts]",
-        "edit",
-        "1 place",
-        "[edit: /srv/demo/lighthouse/src/a.ts]",
-        "4",
-        "in context",
-        "",
-      ],
+    expect(rows(report, ONE, "Call", "Of it", "Result", "Tokens", "Fate", "Stale")).toEqual([
+      ["read", "all of it", "done", "3", "summarised", "since the edit at 0:00, which is in this context"],
+      ["edit", "1 place", "done", "4", "in context", ""],
+    ]);
+    const refs = (tablesOf(report)[0]?.rows ?? []).map((row) =>
+      row.flatMap((cell) =>
+        cell === null || typeof cell === "number"
+          ? []
+          : cell.flatMap((part) => (typeof part === "string" ? [] : [part.id])),
+      ),
+    );
+    // The call, the result, and what made it stale.
+    expect(refs).toEqual([
+      ["a1", "r1", "a2"],
+      ["a2", "r3"],
     ]);
     expect(report.controls[0]?.options.map(({ value }) => value)).toEqual(["", "src/c.ts", "src/a.ts", "src/b.ts"]);
   });
@@ -271,7 +272,7 @@ describe("one file", () => {
       "This context holds all of src/b.ts, in ~2 tokens; no later call on this path makes that stale.",
     );
     expect(await lead("src/a.ts")).toBe(
-      "This context holds all of src/a.ts, in ~7 tokens. A copy is stale since [edit: /srv/demo/lighthouse/src/a.ts], which is in this context.",
+      "This context holds all of src/a.ts, in ~7 tokens. A copy is stale since the edit at 0:00, which is in this context.",
     );
   });
 });
