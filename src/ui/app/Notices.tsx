@@ -37,7 +37,7 @@ export function Notices(): JSX.Element | null {
   if (notices.length + remarks.value.length + readings.length === 0 && lost === null && made === undefined) return null;
   return (
     <aside aria-label="Notices">
-      <ul class="app-notices">
+      <ul class="app-notices" aria-label="Notices">
         {lost !== null && (
           <Notice tone="danger" text={lost.message === "" ? "The session can no longer be read." : lost.message}>
             {canOpenAgain(lost) ? (
