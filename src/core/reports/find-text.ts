@@ -1,6 +1,7 @@
 import { isObject, isArray } from "../../lib/json.ts";
 import { nextTask } from "../../lib/next-task.ts";
 import { cut } from "../../lib/text.ts";
+import { parseLine } from "../format/parse-line.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { jsonPattern, textPattern } from "./json-pattern.ts";
 
@@ -15,12 +16,6 @@ export interface TextHit {
   readonly excerpt: string;
 }
 
-export interface TextHits {
-  readonly hits: readonly TextHit[];
-  /** The search ended at its bound: there may be more. */
-  readonly cut: boolean;
-}
-
 /** Bytes of lines that are looked at in one go, but for a longer line. */
 const PIECE_BYTES = 8 << 20;
 /** UTF-16 units shown before and after what was found. */
@@ -31,7 +26,7 @@ const AFTER = 80;
 const structure = new Set(["type", "id", "parentId", "timestamp", "role", "firstKeptEntryId", "fromId", "targetId"]);
 
 /**
- * The entries whose content holds a text, in file order, at most `most`: in any string of the entry as stored, but for its
+ * Finds the entries whose content holds a text and hands each on, in file order: in any string of the entry as stored, but for its
  * structure. Reads the file piece by piece, and gives way to other requests between pieces.
  *
  * Rejects with an AbortError once `signal` aborts, with a DOMException NotReadableError when the file has changed.
@@ -40,23 +35,20 @@ export async function findText(
   session: OpenedSession,
   text: string,
   anyCase: boolean,
-  most: number,
   signal: AbortSignal,
-): Promise<TextHits> {
+  onHit: (hit: TextHit) => void,
+): Promise<void> {
   const pattern = jsonPattern(text, anyCase);
   const words = textPattern(text, anyCase);
-  const hits: TextHit[] = [];
   for (const [from, to] of pieces(session)) {
     signal.throwIfAborted();
-    for (const row of await candidates(session, from, to, pattern)) {
-      const hit = look(row, await session.bodies.entry(row), words);
-      if (hit === undefined) continue;
-      if (hits.length === most) return { hits, cut: true };
-      hits.push(hit);
-    }
+    await findIn(session, from, to, pattern, (row, entry) => {
+      const hit = look(row, entry, words);
+      if (hit !== undefined) onHit(hit);
+    });
     await nextTask();
   }
-  return { hits, cut: false };
+  signal.throwIfAborted();
 }
 
 /** Runs of rows that are read in one go. */
@@ -72,30 +64,32 @@ function* pieces({ index }: OpenedSession): Generator<[from: number, to: number]
 
 const latin1 = new TextDecoder("latin1");
 
-/** Rows of a run whose lines seem to hold the text. */
-async function candidates(
+/** Parses those lines of a run that seem to hold the text. */
+async function findIn(
   { index, file }: OpenedSession,
   from: number,
   to: number,
   pattern: RegExp,
-): Promise<number[]> {
+  use: (row: number, entry: unknown) => void,
+): Promise<void> {
   const { offset, length } = index.columns;
   const start = offset.at(from);
   const end = offset.at(to - 1) + length.at(to - 1);
-  const bytes = latin1.decode(await file.slice(start, end).arrayBuffer());
-  const found: number[] = [];
+  const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const text = latin1.decode(bytes);
   let row = from;
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(bytes); match !== null; match = pattern.exec(bytes)) {
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const at = start + match.index;
     while (row < to - 1 && offset.at(row + 1) <= at) row += 1;
-    const next = offset.at(row) + length.at(row);
+    const line = offset.at(row) - start;
+    const next = line + length.at(row);
     // Lines that are no entries lie between entries.
-    if (at < next) found.push(row);
-    pattern.lastIndex = Math.max(pattern.lastIndex, next - start);
-    if (row === to - 1 && at >= next) break;
+    if (match.index >= next) continue;
+    const parsed = parseLine(bytes.subarray(line, next));
+    if (parsed.kind === "value") use(row, parsed.value);
+    pattern.lastIndex = Math.max(pattern.lastIndex, next);
   }
-  return found;
 }
 
 /** Looks through all strings of an entry, and all names of members: a text may be an argument's name. */

@@ -7,7 +7,7 @@ import { tokens } from "./tokens.ts";
 import { compactions } from "./compactions.ts";
 import { prompt } from "./prompt.ts";
 import { files } from "./files.ts";
-import { where } from "./where.ts";
+import { find } from "./find.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -24,7 +24,7 @@ const makers: Readonly<Record<ReportName, ReportMaker>> = {
   cache,
   files,
   compare,
-  where,
+  find,
   limits,
 };
 

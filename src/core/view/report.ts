@@ -2,7 +2,7 @@ import type { Block } from "./block.ts";
 import type { Sentence } from "./ref.ts";
 
 /** The questions with a page of their own beside the context; each is one file of `core/reports`. */
-export const REPORTS = ["tokens", "prompt", "compactions", "cache", "files", "compare", "where", "limits"] as const;
+export const REPORTS = ["tokens", "prompt", "compactions", "cache", "files", "compare", "find", "limits"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 export interface ReportQuery {

@@ -1,5 +1,6 @@
 /** What commands reach for on the page: the filter box of the tree, the text to find, and the one file input. */
 import { batch } from "@preact/signals";
+import { arriving } from "../report/arrival.ts";
 import { choose, showLeft, showMiddle, showNarrow } from "../../state/actions.ts";
 
 export const FILE_INPUT = "file-input";
@@ -31,10 +32,10 @@ const SOUGHT_UNITS = 2000;
 /** Finds the text that is selected on the page in the whole session; where none is, lets the reader type one. */
 export function askWhere(): void {
   const text = (getSelection()?.toString() ?? "").trim().slice(0, SOUGHT_UNITS);
-  if (text === "") showMiddle("where");
-  else choose("where", "text", text);
-  requestAnimationFrame(() => {
-    if (text === "") document.querySelector<HTMLInputElement>('#middle-panel input[type="search"]')?.focus();
+  batch(() => {
+    arriving.value = true;
+    if (text === "") showMiddle("find");
+    else choose("find", "text", text);
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { failureOf } from "../../state/client.ts";
 
 /** An answer of the worker: the newest there is. While the next one is on its way, the one before stays. */
@@ -8,6 +8,8 @@ export interface Answer<T> {
   readonly failed: string | null;
   /** The newest question has waited for longer than goes unnoticed: what is shown is an older answer. */
   readonly waiting: boolean;
+  /** Gives the newest question up: what is shown stays. */
+  readonly cancel: () => void;
 }
 
 /** ms that a wait goes unnoticed. */
@@ -18,15 +20,17 @@ export function useAnswer<T>(
   question: ((signal: AbortSignal) => Promise<T>) | null,
   of: readonly unknown[],
 ): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>(NONE);
+  const [answer, setAnswer] = useState<Omit<Answer<T>, "cancel">>(NONE);
+  const asked = useRef<AbortController | null>(null);
   useEffect(() => {
     if (question === null) {
       setAnswer(NONE);
       return undefined;
     }
     const abort = new AbortController();
+    asked.current = abort;
     const timer = setTimeout(() => setAnswer((before) => ({ ...before, waiting: true })), QUIET);
-    const settle = (now: Omit<Answer<T>, "waiting">): void => {
+    const settle = (now: Pick<Answer<T>, "value" | "failed">): void => {
       clearTimeout(timer);
       if (!abort.signal.aborted) setAnswer({ ...now, waiting: false });
     };
@@ -40,7 +44,11 @@ export function useAnswer<T>(
     };
     // The question is made anew on every drawing; `of` says when it is another one.
   }, of);
-  return answer;
+  const cancel = (): void => {
+    asked.current?.abort();
+    setAnswer((before) => ({ ...before, waiting: false }));
+  };
+  return { ...answer, cancel };
 }
 
 const NONE = { value: null, failed: null, waiting: false } as const;

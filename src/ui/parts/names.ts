@@ -32,6 +32,6 @@ export const MIDDLE_NAMES: Readonly<Record<MiddlePane, readonly [name: string, a
   cache: ["Cache", "Why requests missed the prompt cache"],
   files: ["Files", "What was read, edited and written of each file, and whether what the model has is stale"],
   compare: ["Compare", "How the contexts at two moments differ"],
-  where: ["Find", "Where a text of the session went"],
+  find: ["Find", "Where a text of the session went"],
   limits: ["Limits", "What the file cannot tell, and what it records of the requests"],
 };

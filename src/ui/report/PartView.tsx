@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { BesidePart, DiffPart, ReportPart } from "../../core/view/report.ts";
 import { formatAmount } from "../../lib/figures.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
@@ -44,10 +45,15 @@ export function PartView({ name, part }: { readonly name: string; readonly part:
 const signs = { same: " ", added: "+", removed: "−", gap: "⋯" } as const;
 const words = { same: "", added: "added: ", removed: "removed: ", gap: "" } as const;
 
+/** Lines drawn before more are asked for: each is an element or two, and a report may hold thousands. */
+const FIRST_LINES = 80;
+
 function DiffView({ part }: { readonly part: DiffPart }): JSX.Element {
+  const [most, setMost] = useState(FIRST_LINES);
+  const rest = part.lines.length - most;
   return (
     <div class="report-diff" dir="auto">
-      {part.lines.map(({ mark, text }, index) => (
+      {part.lines.slice(0, most).map(({ mark, text }, index) => (
         // The lines of a diff never change places.
         <div key={index} class={`report-line report-line-${mark}`}>
           <span aria-hidden="true">{signs[mark]}</span>
@@ -57,7 +63,16 @@ function DiffView({ part }: { readonly part: DiffPart }): JSX.Element {
           </code>
         </div>
       ))}
-      {part.left !== undefined && <p class="report-left">{formatAmount(part.left, "more line")} not shown</p>}
+      {rest > 0 && (
+        <p class="report-left">
+          <button type="button" class="parts-link" onClick={() => setMost(part.lines.length)}>
+            Show {formatAmount(rest, "more line")}
+          </button>
+        </p>
+      )}
+      {rest <= 0 && part.left !== undefined && (
+        <p class="report-left">{formatAmount(part.left, "more line")} not shown</p>
+      )}
     </div>
   );
 }
@@ -69,8 +84,7 @@ function BesideView({ name, part }: { readonly name: string; readonly part: Besi
         // Sides never change places.
         <section key={side} aria-label={title}>
           <h4>
-            {title}
-            {fact !== undefined && <span class="report-fact">{fact}</span>}
+            {title} {fact !== undefined && <span class="report-fact">{fact}</span>}
           </h4>
           <div class="report-parts">
             {parts.map((one, at) => (

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Control, Report, ReportName } from "../../core/view/report.ts";
 import { choose } from "../../state/actions.ts";
 import { choices, generation, point, selection } from "../../state/cells.ts";
@@ -8,6 +8,7 @@ import { Disclosure } from "../blocks/Disclosure.tsx";
 import { Scope } from "../blocks/kept.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { Words } from "../parts/Words.tsx";
+import { arriving } from "./arrival.ts";
 import { PartView } from "./PartView.tsx";
 import "./report.css";
 
@@ -16,11 +17,13 @@ export function ReportPane({ name }: { readonly name: ReportName }): JSX.Element
   const at = point.value;
   const opening = generation.value;
   const chosen = choices.value[name];
-  const { value, failed, waiting } = useAnswer(
+  const { value, failed, waiting, cancel } = useAnswer(
     // What is read meanwhile does not make it another report: its links lead through the session.
     (signal) => ask("report", { name, point: at, selection: selection.peek(), choices: chosen ?? {} }, signal),
     [name, at, opening, chosen],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useFollowedFocus(box, value !== null);
   return (
     <div class="report-frame" data-waiting={waiting}>
       {/* A scrolled region must be reachable by key. */}
@@ -30,20 +33,32 @@ export function ReportPane({ name }: { readonly name: ReportName }): JSX.Element
         role="region"
         aria-label="Report"
         aria-busy={waiting || (value === null && failed === null)}
+        ref={box}
       >
+        {waiting && (
+          <p class="report-waiting" role="status">
+            Reading the entries this needs…
+            <button type="button" class="parts-link" onClick={cancel}>
+              Stop
+            </button>
+          </p>
+        )}
         {failed !== null && <p class="report-failed">This could not be worked out: {failed}</p>}
-        {value === null ? failed === null && <Waiting /> : <Answer name={name} report={value} />}
+        {value !== null && <Answer name={name} report={value} />}
       </div>
     </div>
   );
 }
 
-function Waiting(): JSX.Element {
-  return (
-    <p class="report-waiting" role="status">
-      Reading the entries this needs…
-    </p>
-  );
+/** Takes the focus that was led here: into the field that waits for a text, else to the report. */
+function useFollowedFocus(box: { readonly current: HTMLElement | null }, isThere: boolean): void {
+  const wanted = arriving.value;
+  useEffect(() => {
+    if (!wanted || box.current === null) return;
+    const field = box.current.querySelector<HTMLElement>('input[type="search"]');
+    (field ?? box.current).focus();
+    if (isThere) arriving.value = false;
+  }, [wanted, isThere]);
 }
 
 function Answer({ name, report }: { readonly name: ReportName; readonly report: Report }): JSX.Element {
@@ -77,8 +92,7 @@ function Answer({ name, report }: { readonly name: ReportName; readonly report: 
         return (
           <section key={index} class="report-section" aria-label={title}>
             <h3>
-              {title}
-              {fact !== undefined && <span class="report-fact">{fact}</span>}
+              {title} {fact !== undefined && <span class="report-fact">{fact}</span>}
             </h3>
             <div class="report-parts">{shown}</div>
           </section>
@@ -121,6 +135,7 @@ function TextControl({ report, control }: { readonly report: ReportName; readonl
         <span class="unseen">{label}</span>
         <input
           type="search"
+          class="parts-field"
           placeholder={label}
           autocomplete="off"
           spellcheck={false}

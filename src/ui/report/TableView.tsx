@@ -24,10 +24,15 @@ const figures: Readonly<Record<Exclude<Unit, "words" | "share">, (value: number)
   bytes: formatBytes,
 };
 
+/** Rows drawn before more are asked for: drawing takes longer than working them out. */
+const FIRST_ROWS = 60;
+
 /** A table whose columns sort it: the largest figure first, then the smallest, then as it came. */
 export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
   const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [most, setMost] = useState(FIRST_ROWS);
   const { label, rows, totals, left } = part;
+  const rest = rows.length - most;
   const shown = filled(part);
   return (
     // A scrolled region must be reachable by key.
@@ -45,10 +50,12 @@ export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {sortedRows(rows, sorting).map((row, at) => (
-            // Sorting moves all cells of a row: nothing in them has a state of its own.
-            <tr key={at}>{cells(shown, row)}</tr>
-          ))}
+          {sortedRows(rows, sorting)
+            .slice(0, most)
+            .map((row, at) => (
+              // Sorting moves all cells of a row: nothing in them has a state of its own.
+              <tr key={at}>{cells(shown, row)}</tr>
+            ))}
         </tbody>
         {totals !== undefined && (
           <tfoot>
@@ -56,7 +63,14 @@ export function TableView({ part }: { readonly part: TablePart }): JSX.Element {
           </tfoot>
         )}
       </table>
-      {left !== undefined && <p class="report-left">{formatAmount(left, "more row")} not shown</p>}
+      {rest > 0 && (
+        <p class="report-left">
+          <button type="button" class="parts-link" onClick={() => setMost(rows.length)}>
+            Show {formatAmount(rest, "more row")}
+          </button>
+        </p>
+      )}
+      {rest <= 0 && left !== undefined && <p class="report-left">{formatAmount(left, "more row")} not shown</p>}
     </div>
   );
 }

@@ -121,6 +121,7 @@ function FilterBox(): JSX.Element {
       <input
         ref={box}
         type="search"
+        class="parts-field"
         aria-label="Filter entries by words"
         placeholder="Filter rows"
         autocomplete="off"

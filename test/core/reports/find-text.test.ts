@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findText } from "../../../src/core/reports/find-text.ts";
+import { findText, type TextHit } from "../../../src/core/reports/find-text.ts";
 import { jsonPattern } from "../../../src/core/reports/json-pattern.ts";
 import { openSession } from "../../../src/core/session/open.ts";
+import type { OpenedSession } from "../../../src/core/session/session.ts";
 import { openDrawing } from "../present/open-drawing.ts";
 
 const latin1 = new TextDecoder("latin1");
@@ -52,6 +53,12 @@ describe("a text in the bytes of JSON", () => {
 
 const none = new AbortController().signal;
 
+async function findAll(session: OpenedSession, text: string, anyCase: boolean, signal = none): Promise<TextHit[]> {
+  const hits: TextHit[] = [];
+  await findText(session, text, anyCase, signal, (hit) => hits.push(hit));
+  return hits;
+}
+
 describe("the entries that hold a text", () => {
   const drawing = `
     u1 user "Look at the Token store"
@@ -64,31 +71,23 @@ describe("the entries that hold a text", () => {
 
   it("are those with it in any string but the structure's, in file order", async () => {
     const session = await openDrawing(drawing);
-    const { hits, cut } = await findText(session, "token", true, 10, none);
+    const hits = await findAll(session, "token", true);
     expect(hits.map(({ row, path, strings }) => `${session.index.id(row)} ${path} ${strings}`)).toEqual([
       "u1 content 1",
       "a1 content.0.thinking 2",
       "c summary 1",
       "l label 1",
     ]);
-    expect(cut).toBe(false);
-    expect((await findText(session, "toolCall", false, 10, none)).hits).toEqual([]);
-    expect((await findText(session, "u2", false, 10, none)).hits).toEqual([]);
+    expect(await findAll(session, "toolCall", false)).toEqual([]);
+    expect(await findAll(session, "u2", false)).toEqual([]);
   });
 
   it("are told with what stands around it, on one line", async () => {
     const session = await openDrawing(`u1 user $text`, {
       values: { text: `${"x".repeat(60)} the\n needle ${"y".repeat(99)}` },
     });
-    const [hit] = (await findText(session, "the needle", false, 10, none)).hits;
+    const [hit] = await findAll(session, "the needle", false);
     expect(hit?.excerpt).toBe(`…${"x".repeat(39)} the needle ${"y".repeat(79)}…`);
-  });
-
-  it("are as many as wanted at most", async () => {
-    const session = await openDrawing(drawing);
-    const { hits, cut } = await findText(session, "token", true, 2, none);
-    expect(hits).toHaveLength(2);
-    expect(cut).toBe(true);
   });
 
   it("are found across pieces of a large file, and no others", async () => {
@@ -112,12 +111,12 @@ describe("the entries that hold a text", () => {
       cwd: "/",
     });
     const session = await openSession(new Blob([header, "\n", lines.join("\nneedle no json\n"), "\n"]));
-    const { hits } = await findText(session, "needle", false, 10, none);
+    const hits = await findAll(session, "needle", false);
     expect(hits.map(({ row }) => session.index.id(row))).toEqual(["a", "c", "e"]);
   });
 
   it("are no longer looked for once nobody waits", async () => {
     const session = await openDrawing(drawing);
-    await expect(findText(session, "token", true, 10, AbortSignal.abort())).rejects.toThrow();
+    await expect(findAll(session, "token", true, AbortSignal.abort())).rejects.toThrow();
   });
 });

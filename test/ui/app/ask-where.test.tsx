@@ -47,8 +47,8 @@ describe("a selected text", () => {
     button()?.dispatchEvent(press);
     expect(press.defaultPrevented).toBe(true);
     await doing(() => button()?.click());
-    expect(cells.middlePane.value).toBe("where");
-    expect(cells.choices.value.where).toEqual({ text: "words" });
+    expect(cells.middlePane.value).toBe("find");
+    expect(cells.choices.value.find).toEqual({ text: "words" });
     expect(button()).toBeNull();
   });
 

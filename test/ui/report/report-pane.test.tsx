@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Report } from "../../../src/core/view/report.ts";
 import { choose, setPoint } from "../../../src/state/actions.ts";
 import * as cells from "../../../src/state/cells.ts";
+import { arriving } from "../../../src/ui/report/arrival.ts";
 import { ReportPane } from "../../../src/ui/report/ReportPane.tsx";
 import { mount, openSession, settle, type Page } from "../list/panes.ts";
 
@@ -104,7 +105,7 @@ describe("a report", () => {
   test("is asked for at the point, says that it waits, and is asked for again when the point or a choice changes", async () => {
     const client = await open();
     expect(client.last("report").params).toEqual({ name: "limits", point: 4, selection: null, choices: {} });
-    expect(page.find("[role=status]").textContent).toContain("Reading");
+    await vi.waitFor(() => expect(page.find("[role=status]").textContent).toContain("Reading"));
     await settle(() => client.last("report").answer(REPORT));
     expect(page.find(".report-lead").textContent).toBe("The answer, with user: three.");
     await settle(() => setPoint(2));
@@ -113,7 +114,7 @@ describe("a report", () => {
     expect(client.last("report").params).toMatchObject({ choices: { which: "b" } });
     const asked = client.of("report").length;
     // What another report chose, and what is read, make it no other question.
-    await settle(() => choose("where", "text", "x"));
+    await settle(() => choose("find", "text", "x"));
     await settle(() => (cells.selection.value = 1));
     expect(client.of("report")).toHaveLength(asked);
   });
@@ -154,6 +155,46 @@ describe("a report", () => {
     ]);
     expect(page.find("tfoot").textContent).toBe("all~2.3k$0.750");
     expect(page.find(".report-table").textContent).toContain("7 more rows not shown");
+  });
+
+  test("draws the first rows of many, and the rest when they are asked for", async () => {
+    const rows = Array.from({ length: 90 }, (_, at) => [[`row ${at}`], at]);
+    const columns = [
+      { title: "Name", unit: "words" },
+      { title: "Number", unit: "count" },
+    ] as const;
+    const section = { title: "Many", parts: [{ kind: "table", label: "Many", columns, rows }] } as const;
+    await answered({ ...REPORT, sections: [section] });
+    expect(page.all("tbody tr")).toHaveLength(60);
+    // The largest of all, not of those that are drawn.
+    await page.click(page.all("thead button")[1] ?? document.body);
+    expect(firstCells()[0]).toBe("row 89");
+    const more = page.all("button").find((button) => button.textContent === "Show 30 more rows");
+    await page.click(more ?? document.body);
+    expect(page.all("tbody tr")).toHaveLength(90);
+  });
+
+  test("can be given up: what stands there stays", async () => {
+    const client = await answered();
+    await settle(() => setPoint(1));
+    await vi.waitFor(() => expect(page.find("[role=status]").textContent).toContain("Stop"));
+    await page.click(page.find("[role=status] button"));
+    expect(client.last("report").options.signal?.aborted).toBe(true);
+    expect(page.all("[role=status]")).toEqual([]);
+    expect(page.find(".report-lead").textContent).toContain("The answer");
+  });
+
+  test("takes the focus that is led to it: into the field that waits for a text, else to itself", async () => {
+    const client = await open();
+    await settle(() => (arriving.value = true));
+    expect(document.activeElement).toBe(page.find(".report"));
+    await settle(() => client.last("report").answer(REPORT));
+    expect(document.activeElement).toBe(page.find('input[type="search"]'));
+    expect(arriving.value).toBe(false);
+    page.find("select").focus();
+    await settle(() => choose("limits", "which", "b"));
+    await settle(() => client.last("report").answer(REPORT));
+    expect(document.activeElement).toBe(page.find("select"));
   });
 
   test("leaves out a column in which nothing stands", async () => {

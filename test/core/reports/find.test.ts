@@ -15,7 +15,7 @@ const DRAWING = `
 
 async function where(choices: Record<string, string>, point?: null): Promise<Report> {
   const session = await openDrawing(DRAWING.replace("x other", "x"));
-  const query = { name: "where", point: point === null ? null : session.index.leaf, selection: null, choices } as const;
+  const query = { name: "find", point: point === null ? null : session.index.leaf, selection: null, choices } as const;
   return reportOf(session, query, new AbortController().signal);
 }
 
@@ -46,6 +46,16 @@ describe("where a text went", () => {
       ["text", "NEEDLE"],
       ["case", "exact"],
     ]);
+  });
+
+  it("counts every entry, however many there are, and lists the first of each fate", async () => {
+    const many = Array.from({ length: 450 }, (_, at) => `u${at} user "a needle"`).join("\n");
+    const session = await openDrawing(`${many}\nc compaction "no such thing" keep=u440\nlast user "the last needle"`);
+    const query = { name: "find", point: session.index.leaf, selection: null, choices: { text: "needle" } } as const;
+    const report = await reportOf(session, query, new AbortController().signal);
+    expect(said(report.lead)).toBe("451 entries hold “needle”: 11 in context, 440 summarised.");
+    expect(report.sections.map(({ fact }) => fact)).toEqual(["11 entries", "440 entries, the first 200 of the file"]);
+    expect(tablesOf(report)[1]?.rows).toHaveLength(200);
   });
 
   it("says that there is none, and asks for a text where there is none to find", async () => {
