@@ -1,7 +1,7 @@
-import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
-import { generation, growth, growthCosts, growthShown, trouble } from "../../state/cells.ts";
+import { useId, useState } from "preact/hooks";
+import { generation, growth, growthCosts, growthShown, point, trouble } from "../../state/cells.ts";
 import { toggleGrowth, toggleGrowthCosts } from "../../state/growth.ts";
 import { width } from "../app/width.ts";
 import { GrowthTable } from "./GrowthTable.tsx";
@@ -21,9 +21,11 @@ export function GrowthStrip(): JSX.Element | null {
   const [listed, setListed] = useState(false);
   const id = useId();
   const isReady = shown.value !== null;
-  useEffect(() => {
+  // The reading is that of the point again when it has moved, whoever moved it.
+  useSignalEffect(() => {
+    void [shown.value, point.value];
     cursor.value = null;
-  }, [shown.value, cursor]);
+  });
   if (!hasPlace(shown.value)) return null;
   const open = growthShown.value;
   const costs = growthCosts.value && width.value !== "narrow";

@@ -178,8 +178,8 @@ function steepest({ compactions, totals }: Series, most: number): readonly numbe
   return compactions.toSorted((a, b) => fall(b) - fall(a)).slice(0, most);
 }
 
-/** `~96k → 26k`: the contexts of the requests before and after it. */
+/** `~96k → ~26k`: the contexts of the requests before and after it. */
 export function compactionLabel({ totals }: Series, request: number): string {
   const after = formatTokens(totals[request] ?? 0);
-  return request === 0 ? `→ ~${after}` : `~${formatTokens(totals[request - 1] ?? 0)} → ${after}`;
+  return request === 0 ? `→ ~${after}` : `~${formatTokens(totals[request - 1] ?? 0)} → ~${after}`;
 }

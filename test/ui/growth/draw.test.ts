@@ -140,7 +140,7 @@ describe("labels", () => {
     expect(texts).toEqual([
       { text: "point ~5", x: 196, colour: "--accent" },
       { text: "~96k", x: 4, colour: "--text-muted" },
-      { text: "~96k → 26k", x: 100, colour: "--tone-summary" },
+      { text: "~96k → ~26k", x: 100, colour: "--tone-summary" },
     ]);
   });
 
@@ -152,7 +152,7 @@ describe("labels", () => {
   it("never lie over each other; the point has its own first, then the steepest fall", () => {
     const falls = Array.from({ length: 100 }, (_, i) => ({ kinds: [i % 2 === 0 ? 1000 + i : 1], marks: i % 2 }));
     const { texts } = draw(falls, { gutter: 50, pointLabel: "point" });
-    expect(texts.map(({ text }) => text)).toEqual(["~1.1k", "point", "~1.1k → 1", "~1.1k → 1"]);
+    expect(texts.map(({ text }) => text)).toEqual(["~1.1k", "point", "~1.1k → ~1", "~1.1k → ~1"]);
     const spans = texts.slice(1).map(({ text, x }) => [x, x + 6 * text.length] as const);
     expect(spans.every(([from, to], i) => spans.every(([a, b], j) => i === j || to < a || from > b))).toBe(true);
     expect(spans.every(([from, to]) => from >= 0 && to <= 400)).toBe(true);

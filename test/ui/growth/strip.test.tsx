@@ -142,6 +142,13 @@ describe("a request", () => {
     expect([at()[0], cells.point.value]).toEqual(["2", 3]);
   });
 
+  it("reads the point again when that was moved from elsewhere", async () => {
+    await open();
+    await press("Home", {}, slider());
+    await doing(() => setPoint(5));
+    expect(slider().getAttribute("aria-valuenow")).toBe("3");
+  });
+
   it("leaves other keys to the page", async () => {
     await open();
     await press("ArrowRight", { ctrlKey: true }, slider());
