@@ -1,6 +1,6 @@
-import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { generation, growth, growthCosts, growthShown, point, trouble } from "../../state/cells.ts";
 import { toggleGrowth, toggleGrowthCosts } from "../../state/growth.ts";
 import { width } from "../app/width.ts";
@@ -22,10 +22,10 @@ export function GrowthStrip(): JSX.Element | null {
   const id = useId();
   const isReady = shown.value !== null;
   // The reading is that of the point again when it has moved, whoever moved it.
-  useSignalEffect(() => {
-    void [shown.value, point.value];
+  const at = point.value;
+  useEffect(() => {
     cursor.value = null;
-  });
+  }, [shown.value, at, cursor]);
   if (!hasPlace(shown.value)) return null;
   const open = growthShown.value;
   const costs = growthCosts.value && width.value !== "narrow";
