@@ -1,8 +1,13 @@
 /** Figures in words: as Pi writes them where Pi does, and never `NaN` or `Invalid Date`. */
 
-/** Tokens as Pi's footer writes them: 999, 1.2k, 12k, 1.2M, 12M. */
+/** Beyond this no figure is one of anything real, and its digits are only in the way. */
+const MOST = 1e15;
+const BEYOND = "> 1e15";
+
+/** Tokens as Pi's footer writes them: 999, 1.2k, 12k, 1.2M, 12M; `> 1e15` beyond that. */
 export function formatTokens(count: number): string {
   if (!Number.isFinite(count)) return "?";
+  if (count > MOST) return BEYOND;
   if (count < 1000) return Math.round(count).toString();
   if (count < 10_000) return `${(count / 1000).toFixed(1)}k`;
   if (count < 1_000_000) return `${Math.round(count / 1000)}k`;
@@ -13,8 +18,9 @@ export function formatTokens(count: number): string {
 /** Made once: toLocaleString makes one at every call, which a list of numbers feels. */
 const counts = new Intl.NumberFormat("en-US");
 
-/** A whole number with thousands set apart: 1,204. */
+/** A whole number with thousands set apart: 1,204; `> 1e15` beyond that. */
 export function formatCount(count: number): string {
+  if (Number.isFinite(count) && Math.abs(count) > MOST) return count > 0 ? BEYOND : `< −1e15`;
   return Number.isFinite(count) ? counts.format(Math.round(count)) : "?";
 }
 
@@ -39,8 +45,9 @@ export function formatBytes(bytes: number): string {
   return `${amount.toFixed(digits)} ${byteUnits[unit] ?? ""}`;
 }
 
-/** Dollars as Pi's footer writes them: $0.123, $12.810. */
+/** Dollars as Pi's footer writes them: $0.123, $12.810; `> $1e15` beyond that. */
 export function formatCost(dollars: number): string {
+  if (Number.isFinite(dollars) && dollars > MOST) return "> $1e15";
   return Number.isFinite(dollars) ? `$${dollars.toFixed(3)}` : "?";
 }
 

@@ -12,6 +12,9 @@ describe("tokens", () => {
     [999_999, "1000k"],
     [1_200_000, "1.2M"],
     [31_000_000, "31M"],
+    [1e15, "1000000000M"],
+    [1.1e15, "> 1e15"],
+    [Number.MAX_VALUE, "> 1e15"],
     [Number.NaN, "?"],
   ])("%s is %s", (count, text) => {
     expect(figures.formatTokens(count)).toBe(text);
@@ -24,6 +27,15 @@ describe("tokens", () => {
       }),
     );
   });
+});
+
+it("figures beyond 1e15 are said to be, not written out", () => {
+  expect(figures.formatCount(1e15)).toBe("1,000,000,000,000,000");
+  expect(figures.formatCount(1e30)).toBe("> 1e15");
+  expect(figures.formatCount(-1e30)).toBe("< −1e15");
+  expect(figures.formatAmount(1e30, "token")).toBe("> 1e15 tokens");
+  expect(figures.formatCost(1e30)).toBe("> $1e15");
+  expect(figures.formatCost(1e15)).toBe("$1000000000000000.000");
 });
 
 it.each([

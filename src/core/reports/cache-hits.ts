@@ -6,18 +6,22 @@ import type { ReportSection } from "../view/report.ts";
 
 /** What the requests of a path had of the cache, in tokens. */
 export interface Hits {
+  /** Answers of the path. */
+  readonly answers: number;
+  /** Those whose usage tells of a prompt: of the others nothing can be judged. */
   readonly requests: number;
   readonly prompt: number;
   readonly read: number;
   readonly written: number;
 }
 
-/** Sums the answers of the path that have a prompt of more than nothing. */
+/** Counts the answers of the path, and sums those that have a prompt of more than nothing. */
 export function hitsOn({ index }: OpenedSession, { path }: Passes): Hits {
   const { usage } = index.columns;
-  const hits = { requests: 0, prompt: 0, read: 0, written: 0 };
+  const hits = { answers: 0, requests: 0, prompt: 0, read: 0, written: 0 };
   for (const row of path) {
     if (index.type(row) !== "message" || index.role(row) !== "assistant") continue;
+    hits.answers += 1;
     const at = usage.find(row);
     const [input, read, written] = [usage.input.at(at), usage.cacheRead.at(at), usage.cacheWrite.at(at)];
     if (at === -1 || !(input + read + written > 0)) continue;
@@ -40,7 +44,7 @@ export function hitSection(hits: Hits, misses: readonly CacheMiss[]): ReportSect
     `${formatCount(tokens)}${hits.prompt > 0 ? `, ${percent({ ...hits, read: tokens })}` : ""}`;
   return {
     title: "Use of the cache",
-    fact: formatAmount(hits.requests, "request"),
+    fact: `${formatAmount(hits.requests, "request")}${hits.answers > hits.requests ? ` of ${formatCount(hits.answers)}` : ""}`,
     parts: [
       {
         kind: "facts",

@@ -84,21 +84,32 @@ async function readMisses(
 }
 
 function lead(misses: readonly CacheMiss[], read: readonly ReadMiss[], hits: Hits): Sentence {
-  if (hits.requests === 0) return ["No request on this path has a usage, so nothing is known of its prompt cache."];
+  if (hits.requests === 0) {
+    const none = hits.answers < 2 ? "No request" : `None of the ${formatCount(hits.answers)} requests`;
+    return [`${none} on this path has a usage, so nothing is known of its prompt cache.`];
+  }
+  const unknown = hits.answers - hits.requests;
+  const said = answer(misses, read, hits, unknown === 0 ? "on this path" : "on this path with a usage");
+  return unknown === 0
+    ? [said]
+    : [`${said} Of ${formatAmount(unknown, "more", "more")} the file has no usage to judge by.`];
+}
+
+function answer(misses: readonly CacheMiss[], read: readonly ReadMiss[], hits: Hits, which: string): string {
   const isOne = hits.requests === 1;
-  const of = isOne ? "only request on this path" : `${formatAmount(hits.requests, "request")} on this path`;
+  const of = isOne ? `only request ${which}` : `${formatAmount(hits.requests, "request")} ${which}`;
   if (misses.length === 0 && hits.read + hits.written === 0) {
-    return [`The ${of} report${isOne ? "s" : ""} no use of a prompt cache.`];
+    return `The ${of} report${isOne ? "s" : ""} no use of a prompt cache.`;
   }
   if (misses.length === 0) {
     const none = isOne ? `The ${of} missed nothing of` : `None of the ${of} missed`;
-    return [`${none} the prompt cache: ${percent(hits)} of all prompt tokens were read from it.`];
+    return `${none} the prompt cache: ${percent(hits)} of all prompt tokens were read from it.`;
   }
   const tokens = formatTokens(sum(misses.map(({ missed }) => missed)));
-  return [
-    `${isOne ? "The" : `${formatCount(misses.length)} of the`} ${of} missed the prompt cache: ${tokens} tokens were paid anew`,
-    `${costWords(read, misses.length)}. ${percent(hits)} of all prompt tokens were read from the cache.`,
-  ];
+  return (
+    `${isOne ? "The" : `${formatCount(misses.length)} of the`} ${of} missed the prompt cache: ${tokens} tokens were paid anew` +
+    `${costWords(read, misses.length)}. ${percent(hits)} of all prompt tokens were read from the cache.`
+  );
 }
 
 function costWords(read: readonly ReadMiss[], all: number): string {

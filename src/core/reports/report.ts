@@ -7,6 +7,7 @@ import { tokens } from "./tokens.ts";
 import { compactions } from "./compactions.ts";
 import { prompt } from "./prompt.ts";
 import { files } from "./files.ts";
+import { visibleControl } from "./option-text.ts";
 import { find } from "./find.ts";
 import { limits } from "./limits.ts";
 
@@ -36,5 +37,6 @@ const makers: Readonly<Record<ReportName, ReportMaker>> = {
 export async function reportOf(session: OpenedSession, query: ReportQuery, signal: AbortSignal): Promise<Report> {
   passesAt(session, query.point);
   if (!REPORTS.includes(query.name)) throw new RangeError("There is no such report");
-  return makers[query.name](session, query, signal);
+  const report = await makers[query.name](session, query, signal);
+  return { ...report, controls: report.controls.map(visibleControl) };
 }

@@ -144,9 +144,9 @@ const carriedColumns: readonly TableColumn[] = [
     about: "Later requests of the path, up to the point, that were made with it in their context: one for each answer",
   },
   {
-    title: "Carried cost",
+    title: "Carried tokens",
     unit: "tokens",
-    about: "Its tokens, as they were each time, times the requests that carried it",
+    about: "Tokens times the requests: its estimate, as it was each time, summed over the requests that carried it",
   },
 ];
 

@@ -213,6 +213,9 @@ describe("the cache report", () => {
     expect(said((await cacheReport('u1 user "one"\na1 assistant "old" usage=')).lead)).toBe(
       "No request on this path has a usage, so nothing is known of its prompt cache.",
     );
+    expect(said((await cacheReport('a1 assistant "old" usage=\na2 assistant "older" usage=')).lead)).toBe(
+      "None of the 2 requests on this path has a usage, so nothing is known of its prompt cache.",
+    );
     const one = "The only request on this path";
     expect(said((await cacheReport('a1 assistant "a" use=[9000,5]')).lead)).toBe(
       `${one} reports no use of a prompt cache.`,
@@ -222,6 +225,20 @@ describe("the cache report", () => {
     );
     expect(said((await cacheReport('a1 assistant "a" use=[9000,5]\na2 assistant "b" use=[9100,5]')).lead)).toBe(
       "The 2 requests on this path report no use of a prompt cache.",
+    );
+  });
+
+  it("counts as judged only requests with a usage, and says how many have none", async () => {
+    const one = await cacheReport('a1 assistant "a" use=[0,5,750,250]\na2 assistant "b" usage=');
+    expect(said(one.lead)).toBe(
+      "The only request on this path with a usage missed nothing of the prompt cache: 75.0 % of all prompt tokens were read from it. Of 1 more the file has no usage to judge by.",
+    );
+    expect(one.sections.find(({ title }) => title === "Use of the cache")?.fact).toBe("1 request of 2");
+    const two = await cacheReport(
+      'a0 assistant "0" usage=\na1 assistant "a" use=[0,5,750,250]\na2 assistant "b" use=[0,5,1000,0]\na3 assistant "3" use=[0,0,0,0]',
+    );
+    expect(said(two.lead)).toBe(
+      "None of the 2 requests on this path with a usage missed the prompt cache: 87.5 % of all prompt tokens were read from it. Of 2 more the file has no usage to judge by.",
     );
   });
 
