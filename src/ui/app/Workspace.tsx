@@ -97,7 +97,7 @@ function PaneSwitch(): JSX.Element {
       <Segmented
         label="Pane"
         choices={[
-          { value: "context", text: "Context" },
+          { value: "context", text: "At the point" },
           { value: "entry", text: "Entry" },
         ]}
         value={value}
