@@ -14,6 +14,7 @@ import { effectivePrompt } from "../core/present/prompt.ts";
 import { rawLine, rawView } from "../core/present/raw.ts";
 import { readAs } from "../core/present/readings.ts";
 import { rowsOf } from "../core/present/rows.ts";
+import { readStyled } from "../core/present/styled.ts";
 import { step } from "../core/present/step.ts";
 import { treeView } from "../core/present/tree.ts";
 import { entryStory } from "../core/reports/entry-story.ts";
@@ -57,6 +58,7 @@ export const core: Core<OpenedSession, SavedIndex> = {
   readAs,
   problemViews,
   readText,
+  readStyled,
   readBlob,
   step,
   findRow: ({ index }, id) => {

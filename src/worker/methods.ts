@@ -39,6 +39,7 @@ export function methodsOf<Session, Index extends Saved>(
     entry: ({ row, point }) => core.entryView(session(), row, point),
     story: ({ row, point }, { signal }) => core.entryStory(session(), row, point, signal),
     text: ({ place, limit }) => core.readText(session(), place, limit),
+    styled: ({ place, source, end, limit }) => core.readStyled(session(), place, source, end, limit),
     blob: ({ place }) => core.readBlob(session(), place),
     raw: ({ row, line }) => core.rawView(session(), row, line),
     line: ({ row, line }) => core.rawLine(session(), row, line),

@@ -13,6 +13,7 @@ import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Sentence } from "../core/view/ref.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, TreeQuery, TreeView } from "../core/view/row.ts";
+import type { StyledSource, StyledText } from "../core/view/tool-block.ts";
 import type { FromWorker, Progress, Recents } from "./protocol.ts";
 
 // What the server is given, so that tests can give it something else: the core, the cache, the port and the clock.
@@ -61,6 +62,7 @@ export interface Core<Session, Index extends Saved> {
   readAs(session: Session, reading: Reading): Promise<Blob>;
   problemViews(session: Session): ProblemView[];
   readText(session: Session, place: Place, limit: number): Promise<string>;
+  readStyled(session: Session, place: Place, source: StyledSource, end: boolean, limit: number): Promise<StyledText>;
   readBlob(session: Session, place: Place): Promise<Blob>;
   step(session: Session, row: number | null, to: "prompt" | "request", back: boolean): number | null;
   findRow(session: Session, id: string): number | null;

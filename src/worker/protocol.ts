@@ -13,6 +13,7 @@ import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Sentence } from "../core/view/ref.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
+import type { StyledSource, StyledText } from "../core/view/tool-block.ts";
 
 /** Everything the page may ask of the worker. One name, its parameters, its result. Rows are positions among the entries. */
 export interface Requests {
@@ -34,6 +35,8 @@ export interface Requests {
   story: { params: { row: number; point: number | null }; result: Sentence[] };
   /** A text that a block showed in part, up to `limit` UTF-16 units. */
   text: { params: { place: Place; limit: number }; result: string };
+  /** The same of a text whose stretches look different; with `end` its last units. */
+  styled: { params: { place: Place; source: StyledSource; end: boolean; limit: number }; result: StyledText };
   /** A text or image of any size, as a Blob to save or to show. */
   blob: { params: { place: Place }; result: Blob };
   /** The whole line, byte by byte, without its line break; `row` and `line` as for `raw`. */

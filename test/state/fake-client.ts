@@ -133,6 +133,8 @@ export class FakeClient implements WorkerClient {
       }
       case "prompt":
         return null;
+      case "styled":
+        return { text: "", runs: [], left: 0 };
       case "text":
         return "";
       case "blob":

@@ -116,6 +116,7 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     readAs: unused,
     problemViews: unused,
     readText: async ({ content }) => content,
+    readStyled: unused,
     readBlob: unused,
     step: unused,
     findRow: ({ lines }, id) => (lines.includes(id) ? lines.indexOf(id) : null),

@@ -2,10 +2,14 @@ import { asString, field } from "../../lib/json.ts";
 import { preview, toText } from "../../lib/text.ts";
 import { FLAG } from "../session/facts.ts";
 import type { Block, Place } from "../view/block.ts";
+import type { ToolResultBlock } from "../view/tool-block.ts";
 import { lengthOf, tokensOf } from "./content.ts";
-import { fact, jsonBlock, notice, placeIn, textBlocks, timeFact } from "./draw.ts";
+import { fact, jsonBlock, notice, placeIn, timeFact } from "./draw.ts";
 import { PREVIEW_UNITS } from "./limits.ts";
 import type { MessageRole } from "./role.ts";
+import { terminalBlocks } from "./styled.ts";
+import { SHELL_OUTPUT } from "./tools/bash.ts";
+import { callForm } from "./tools/tools.ts";
 
 /** `{command, output, exitCode, cancelled, truncated, fullOutputPath?, excludeFromContext?}` (Pi: BashExecutionMessage). */
 export const bashExecutionRole: MessageRole = {
@@ -28,10 +32,15 @@ export const bashExecutionRole: MessageRole = {
     const excluded = field(message, "excludeFromContext")
       ? [notice("info", "Run by the user and kept out of the context.")]
       : [];
-    const output = ran(message, "output", place);
+    const command = field(message, "command");
+    const isOdd = command !== undefined && command !== null && typeof command !== "string";
+    const form = callForm("bash", isOdd ? {} : { command }, { place, details: undefined });
+    const output = outputBlocks(field(message, "output"), placeIn(place, "output"));
     return [
       ...excluded,
-      ...ran(message, "command", place),
+      head(message, form.words),
+      ...form.body,
+      ...(isOdd ? [jsonBlock("command", command, placeIn(place, "command"))] : []),
       ...(output.length > 0 ? output : [notice("info", "No output.")]),
       ...outcome(message),
     ];
@@ -59,23 +68,33 @@ function bashExecutionText(message: unknown): string {
   return `Ran \`${toText(get("command"))}\`\n${output}${end}${cutOff}`;
 }
 
-function ran(message: unknown, name: string, place: Place): Block[] {
-  const value = field(message, name);
-  if (value === undefined || value === null) return [];
-  const at = placeIn(place, name);
-  return typeof value === "string" ? textBlocks(value, "mono", at) : [jsonBlock(name, value, at)];
+function outputBlocks(output: unknown, place: Place): Block[] {
+  if (output === undefined || output === null) return [];
+  return typeof output === "string"
+    ? terminalBlocks(output, place, SHELL_OUTPUT)
+    : [jsonBlock("output", output, place)];
+}
+
+/** What was run and how it ended, like a tool that was called. */
+function head(message: unknown, words: ToolResultBlock["words"]): ToolResultBlock {
+  const code = field(message, "exitCode");
+  const ended = typeof code === "number" && code !== 0 ? `exit ${code}` : "";
+  const cancelled = Boolean(field(message, "cancelled"));
+  return {
+    kind: "toolResult",
+    tool: "bash",
+    words,
+    call: null,
+    orphan: false,
+    status: ended !== "" || cancelled ? "failed" : "ok",
+    ms: null,
+    outcome: cancelled ? "cancelled" : ended,
+  };
 }
 
 function outcome(message: unknown): Block[] {
-  const blocks: Block[] = [];
-  const code = field(message, "exitCode");
-  if (field(message, "cancelled")) blocks.push(notice("warning", "The command was cancelled."));
-  else if (typeof code === "number" && code !== 0)
-    blocks.push(notice("error", `The command exited with code ${code}.`));
   const path = asString(field(message, "fullOutputPath"));
-  if (field(message, "truncated")) {
-    const where = path === undefined ? "" : ` Full output: ${preview(path, 1000)}`;
-    blocks.push(notice("info", `The output was truncated.${where}`));
-  }
-  return blocks;
+  if (!field(message, "truncated")) return [];
+  const where = path === undefined ? "" : ` Full output: ${preview(path, 1000)}`;
+  return [notice("info", `The output was truncated.${where}`)];
 }

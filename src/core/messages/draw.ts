@@ -70,7 +70,11 @@ export function fieldRows(
 ): Field[] {
   const rows = members.slice(0, MAX_FIELDS).map(([name, value]): Field => {
     const text = boundedValue(value, placeIn(place, name));
-    return { name: cut(name, FACT_UNITS), look: typeof value === "string" ? look(name) : "mono", ...text };
+    return {
+      name: cut(name, FACT_UNITS),
+      look: typeof value === "string" ? look(name) : typeof value === "object" && value !== null ? "json" : "mono",
+      ...text,
+    };
   });
   const left = members.length - rows.length;
   return left > 0 ? [...rows, { name: "…", text: `${left} more` }] : rows;

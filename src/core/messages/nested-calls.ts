@@ -1,37 +1,44 @@
-import { asString, field, isArray, isObject } from "../../lib/json.ts";
+import { asNumber, asString, field, isArray, isObject } from "../../lib/json.ts";
 import { cut, jsonPrefix } from "../../lib/text.ts";
 import type { Block, Field, Place } from "../view/block.ts";
-import { jsonBlock } from "./draw.ts";
-import { FACT_UNITS, MAX_FIELDS } from "./limits.ts";
-import { callTitle } from "./tools/tools.ts";
+import type { NestedCall } from "../view/tool-block.ts";
+import { boundedValue, fieldRows, jsonBlock, placeIn } from "./draw.ts";
+import { MAX_FIELDS } from "./limits.ts";
+import { argLook, callForm } from "./tools/tools.ts";
 
-/** Most UTF-16 units said of one call. */
-const CALL_UNITS = 1000;
+/** Most UTF-16 units said of one call that went wrong. */
+const ERROR_UNITS = 1000;
 
-/** Calls a tool made to other tools, `{calls, complete}` (Pi: NestedToolCalls), as a bounded table; raw when they are no list. */
+/** Calls a tool made to other tools, `{calls, complete}` (Pi: NestedToolCalls), as a bounded list; raw when they are no list. */
 export function nestedCallBlocks(nested: unknown, place: Place): Block[] {
   if (nested === undefined || nested === null) return [];
   const calls = field(nested, "calls");
   if (!isArray(calls)) return [jsonBlock("nested calls", nested, place)];
-  const fields = calls.slice(0, MAX_FIELDS).map((call) => nestedCall(call));
-  const left = calls.length - fields.length;
-  if (left > 0) fields.push({ name: "…", text: `${left} more` });
-  const title = field(nested, "complete") === false ? "Nested calls (not all recorded)" : "Nested calls";
-  return [{ kind: "fields", title, fields }];
+  const shown = calls.slice(0, MAX_FIELDS).map((call, at) => nestedCall(call, placeIn(place, "calls", at)));
+  const complete = field(nested, "complete") !== false;
+  return [{ kind: "calls", complete, calls: shown, left: calls.length - shown.length }];
 }
 
-/** Status, duration and error of one call, beside its wording. */
-function nestedCall(call: unknown): Field {
-  if (!isObject(call)) return { name: "(unreadable)", look: "mono", text: jsonPrefix(call, CALL_UNITS) };
-  const bytes = call["argumentsBytes"];
-  const duration = call["durationMs"];
-  const title = callTitle(call["name"], call["arguments"]);
-  const words = [
-    call["arguments"] === undefined && typeof bytes === "number" ? `${title}: ${bytes} bytes of arguments` : title,
-    asString(call["status"]),
-    typeof duration === "number" ? `${duration} ms` : undefined,
-    asString(call["error"]),
-  ];
-  const text = words.filter((word) => word !== undefined && word !== "").join(" · ");
-  return { name: cut(asString(call["name"]) ?? "(no name)", FACT_UNITS), look: "mono", text: cut(text, CALL_UNITS) };
+/** One call in its tool's form; what the form leaves out, and what is no record at all, is listed. */
+function nestedCall(call: unknown, place: Place): NestedCall {
+  const name = asString(field(call, "name")) || "tool";
+  const args = field(call, "arguments");
+  const at = placeIn(place, "arguments");
+  const form = callForm(name, args, { place: at, details: undefined });
+  // The words alone are shown, so what only a body shows is listed.
+  const said = form.body.length > 0 ? [] : form.shown;
+  const others = isObject(args) ? Object.entries(args).filter(([arg]) => !said.includes(arg)) : [];
+  const status = field(call, "status");
+  const odd: Field[] = [];
+  if (!isObject(call)) odd.push({ name: "record", look: "mono", ...boundedValue(call, place) });
+  else if (args !== undefined && !isObject(args))
+    odd.push({ name: "arguments", look: "mono", ...boundedValue(args, at) });
+  return {
+    words: isObject(call) ? form.words : [{ text: jsonPrefix(call, 100) || "nothing", look: "rest" }],
+    status: status === "ok" || status === "error" || status === "unfinished" ? status : "",
+    ms: asNumber(field(call, "durationMs")) ?? null,
+    args: [...fieldRows(others, at, (arg) => argLook(name, arg)), ...odd],
+    argBytes: asNumber(field(call, "argumentsBytes")) ?? null,
+    error: cut(asString(field(call, "error")) ?? "", ERROR_UNITS),
+  };
 }

@@ -8,7 +8,7 @@ import type { EntryView } from "../view/context.ts";
 import type { Ref, Sentence } from "../view/ref.ts";
 import { assertRow, passesAt } from "./at.ts";
 import { problemsOnLine } from "./line-problems.ts";
-import { blockContext } from "./links.ts";
+import { blockContext, callRef, readRelated } from "./links.ts";
 import { refTo, timeOfRow } from "./refs.ts";
 import { rowWording } from "./rows.ts";
 import { hasMissingParent, isShadowed, why } from "./why.ts";
@@ -26,7 +26,7 @@ export async function entryView(session: OpenedSession, row: number, point: numb
   const passes = passesAt(session, point);
   const { index } = session;
   const { columns } = index;
-  const entry = await session.bodies.entry(row);
+  const [entry, related] = await Promise.all([session.bodies.entry(row), readRelated(session, passes, [row])]);
   const kind = index.kind(row);
   const { lead, text, tone } = rowWording(index, row);
   const fate = fateOf(index, passes, row);
@@ -50,7 +50,7 @@ export async function entryView(session: OpenedSession, row: number, point: numb
     children: Array.from(index.children(row).subarray(0, MAX_CHILDREN), (child) => refTo(session, child)),
     childCount: index.childCount(row),
     fields: [...linked(session, row, kind.fields(entry)), ...relations(session, passes, row)],
-    blocks: kind.blocks(entry, blockContext(session, passes, row, { row, path: [] })),
+    blocks: kind.blocks(entry, blockContext(session, passes, row, { row, path: [] }, undefined, related)),
     problems: problemsOnLine(session, line),
   };
 }
@@ -88,7 +88,7 @@ function relations(session: OpenedSession, passes: Passes, row: number): Fields 
   const add = (name: string, ref: Ref | undefined, ...after: Sentence): void => {
     if (ref !== undefined) fields.push({ name, value: [ref, ...after] });
   };
-  const call = blockContext(session, passes, row, { row, path: [] }).call;
+  const call = callRef(session, row);
   if (call !== null) add("Answers", call);
   const edit = passes.edits.get(row);
   if (edit !== undefined) add("Edited by", refTo(session, edit));

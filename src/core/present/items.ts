@@ -14,7 +14,7 @@ import type { Sentence } from "../view/ref.ts";
 import { passesAt } from "./at.ts";
 import { batches } from "./batches.ts";
 import { itemList } from "./item-list.ts";
-import { blockContext, callsOf, callsOfEdited } from "./links.ts";
+import { blockContext, callsOf, callsOfEdited, readRelated, type Related } from "./links.ts";
 import { itemNotes } from "./notes.ts";
 import { messagePlace } from "./place.ts";
 import { promptFacts } from "./prompt.ts";
@@ -80,7 +80,8 @@ export async function contextItems(
 
 async function storedItems(session: OpenedSession, passes: Passes, picks: readonly Pick[]): Promise<ContextItem[]> {
   const { index } = session;
-  const entries = await session.bodies.entries(picks.map(({ row }) => row));
+  const rows = picks.map(({ row }) => row);
+  const [entries, related] = await Promise.all([session.bodies.entries(rows), readRelated(session, passes, rows)]);
   return picks.map((pick, at) => {
     const { row } = pick;
     const calls = callsOf(index, row);
@@ -90,7 +91,9 @@ async function storedItems(session: OpenedSession, passes: Passes, picks: readon
       tone: rowWording(index, row).tone,
       notes: itemNotes(session, passes, row, "stored", calls),
       ...customFacts(index.kind(row).messages(entries[at])[0]),
-      blocks: index.kind(row).blocks(entries[at], blockContext(session, passes, row, { row, path: [] })),
+      blocks: index
+        .kind(row)
+        .blocks(entries[at], blockContext(session, passes, row, { row, path: [] }, calls, related)),
     };
   });
 }
@@ -102,16 +105,22 @@ async function messageItems(
   picks: readonly Pick[],
 ): Promise<ContextItem[]> {
   const { index, bodies } = session;
-  const projected = await projectRows(
-    index,
-    bodies,
-    passes,
-    picks.map(({ row }) => row),
-  );
-  return picks.map((pick, at) => messageItem(session, passes, form, pick, projected[at]?.messages[pick.part]));
+  const rows = picks.map(({ row }) => row);
+  const [projected, related] = await Promise.all([
+    projectRows(index, bodies, passes, rows),
+    readRelated(session, passes, rows),
+  ]);
+  return picks.map((pick, at) => messageItem(session, passes, form, pick, projected[at]?.messages[pick.part], related));
 }
 
-function messageItem(session: OpenedSession, passes: Passes, form: Form, pick: Pick, message: unknown): ContextItem {
+function messageItem(
+  session: OpenedSession,
+  passes: Passes,
+  form: Form,
+  pick: Pick,
+  message: unknown,
+  related: Related,
+): ContextItem {
   const { index } = session;
   const { row, part } = pick;
   const role = roleOf(message);
@@ -130,7 +139,7 @@ function messageItem(session: OpenedSession, passes: Passes, form: Form, pick: P
     tone: role.tone,
     notes: [...sentNotes, ...itemNotes(session, passes, row, form, calls)],
     ...customFacts(message),
-    blocks: roleOf(shown).blocks(shown, blockContext(session, passes, row, place, calls)),
+    blocks: roleOf(shown).blocks(shown, blockContext(session, passes, row, place, calls, related)),
   };
 }
 

@@ -1,7 +1,8 @@
 import { contentList } from "../messages/content.ts";
 import { asString, field } from "../../lib/json.ts";
 import { isToolCall, readCall } from "../messages/blocks/tool-call.ts";
-import type { BlockContext } from "../messages/role.ts";
+import type { AnsweredCall, BlockContext, CallResult } from "../messages/role.ts";
+import { FLAG } from "../session/facts.ts";
 import { resultOfCall } from "../session/pairing.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
@@ -17,16 +18,82 @@ export function blockContext(
   row: number,
   place: Place,
   calls: readonly number[] = callsOf(session.index, row),
+  related: Related = new Map(),
 ): BlockContext {
   return {
     place,
     resultOf(nth) {
-      const call = calls[nth] ?? -1;
-      const result = call === -1 ? -1 : resultOfCall(session.index.pairing, call, (at) => passes.pathIndex[at] !== -1);
-      return result === -1 ? null : refTo(session, result);
+      const result = resultRow(session, passes, calls[nth] ?? -1);
+      return result === -1 ? null : callResult(session, row, result, related);
     },
-    call: callRef(session, row),
+    call: answered(session, row, related),
   };
+}
+
+/** Bodies of entries that others are shown with, by row. */
+export type Related = ReadonlyMap<number, unknown>;
+
+/** Longest line, bytes, and most lines that are read to show another with. */
+const RELATED_BYTES = 1 << 20;
+const RELATED_ROWS = 200;
+
+/**
+ * Reads what entries are shown with: of results the answers with their calls, of calls that edit the results, which tell the lines. Of
+ * lines that are long, and beyond a number of them, nothing is read: all is shown without, only less well.
+ *
+ * Rejects with a DOMException NotReadableError when the file has changed.
+ */
+export async function readRelated(session: OpenedSession, passes: Passes, rows: readonly number[]): Promise<Related> {
+  const { index } = session;
+  const { pairing, columns } = index;
+  const wanted = new Set<number>();
+  for (const row of rows) {
+    const call = pairing.callOfResult[row]!;
+    if (call !== -1) wanted.add(columns.callRow.at(call));
+    for (const made of callsOf(index, row)) {
+      if (!EDITS.test(columns.callTitles.text(made))) continue;
+      const result = resultRow(session, passes, made);
+      if (result !== -1) wanted.add(result);
+    }
+  }
+  const read = Array.from(wanted)
+    .filter((row) => columns.length.at(row) <= RELATED_BYTES)
+    .slice(0, RELATED_ROWS);
+  const entries = await session.bodies.entries(read);
+  return new Map(read.map((row, at) => [row, entries[at]]));
+}
+
+/** Titles of calls that are shown with the details of their results. */
+const EDITS = /^(?:multi_?|str_|search_)?(?:edit|replace)/i;
+
+/** The result of a call, the path's own first; -1 for none. */
+function resultRow({ index }: OpenedSession, passes: Passes, call: number): number {
+  return call === -1 ? -1 : resultOfCall(index.pairing, call, (at) => passes.pathIndex[at] !== -1);
+}
+
+function callResult(session: OpenedSession, row: number, result: number, related: Related): CallResult {
+  return {
+    ref: refTo(session, result),
+    status: session.index.has(result, FLAG.error) ? "failed" : "ok",
+    ms: span(session, row, result),
+    details: field(field(related.get(result), "message"), "details"),
+  };
+}
+
+function answered(session: OpenedSession, row: number, related: Related): AnsweredCall | null {
+  const ref = callRef(session, row);
+  if (ref === null) return null;
+  const { pairing } = session.index;
+  const nth = pairing.callOfResult[row]! - pairing.callStart[ref.row]!;
+  const content = field(field(related.get(ref.row), "message"), "content");
+  const { name, args } = readCall(contentList(content).filter(isToolCall)[nth]);
+  return { ref, ms: span(session, ref.row, row), name, args };
+}
+
+/** From one entry to another, ms. */
+function span({ index }: OpenedSession, from: number, to: number): number | null {
+  const ms = index.columns.time.at(to) - index.columns.time.at(from);
+  return ms >= 0 ? ms : null;
 }
 
 /** The tool calls of an entry, as indices into the call columns. */

@@ -1,4 +1,5 @@
 import type { Ref } from "./ref.ts";
+import type { CallsBlock, DiffBlock, ListBlock, StyledBlock, ToolCallBlock, ToolResultBlock } from "./tool-block.ts";
 
 /**
  * The closed vocabulary of readable content: the page draws these and nothing else, whatever the file holds.
@@ -8,6 +9,11 @@ export type Block =
   | TextBlock
   | ThinkingBlock
   | ToolCallBlock
+  | ToolResultBlock
+  | StyledBlock
+  | DiffBlock
+  | ListBlock
+  | CallsBlock
   | ImageBlock
   | FieldsBlock
   | JsonBlock
@@ -46,16 +52,6 @@ export interface ThinkingBlock extends BoundedText {
   readonly signature: number;
 }
 
-/** One tool call. `title` is Pi's wording without brackets (`read: src/a.ts:1-20`); `result` is the paired result, if any. */
-export interface ToolCallBlock {
-  readonly kind: "toolCall";
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly args: readonly Field[];
-  readonly result: Ref | null;
-}
-
 /**
  * An image as found. `bytes`: decoded size (estimated from the base64 length). `shown` is false, with a reason, for anything
  * that is not a raster image by its own first bytes: it is drawn as a labelled box.
@@ -78,7 +74,8 @@ export interface FieldsBlock {
 
 export interface Field extends BoundedText {
   readonly name: string;
-  readonly look?: "prose" | "mono";
+  /** `json`: pretty-printed, to be folded. */
+  readonly look?: "prose" | "mono" | "json";
 }
 
 /** Anything the viewer has no better form for: pretty-printed JSON, with what it is. */

@@ -110,7 +110,18 @@ function itemOf(tone: Tone, row: number): ContextItem {
     text: "Words\nand more\n".repeat(20),
     look: tone === "tool" ? "mono" : "prose",
   } as const;
-  const call = { kind: "toolCall", id: "c", name: "read", title: "read: a.ts", args: [], result: null } as const;
+  const call = {
+    kind: "toolCall",
+    id: "c",
+    name: "read",
+    title: "read: a.ts",
+    words: [],
+    body: [],
+    args: [],
+    result: null,
+    status: "open",
+    ms: null,
+  } as const;
   const thinking = { kind: "thinking", text: "Words", redacted: false, signature: 0 } as const;
   const blocks = tone === "assistant" ? [thinking, text, call] : [text];
   const words = { id: "", title: tone, tone, fate: "in context", notes: [], hidden: false } as const;

@@ -2,13 +2,18 @@ import type { JSX } from "preact";
 import type { Block, NoticeBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
 import { formatAmount, formatCost, formatCount, formatTokens } from "../../lib/figures.ts";
 import { showThinking } from "../../state/cells.ts";
+import { AnsiText } from "./AnsiText.tsx";
+import { CallsView } from "./CallsView.tsx";
+import { DiffView } from "./DiffBlock.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { FieldRows } from "./FieldRows.tsx";
 import { ImageView } from "./ImageView.tsx";
+import { JsonTree } from "./JsonTree.tsx";
 import { Scope } from "./kept.ts";
+import { ListView } from "./ListView.tsx";
 import { LongText } from "./LongText.tsx";
 import { PromptView } from "./PromptView.tsx";
-import { ToolCallView } from "./ToolCallView.tsx";
+import { ParallelCalls, ToolCallView, ToolResultView } from "./ToolCallView.tsx";
 import "./blocks.css";
 
 interface BlocksProps {
@@ -24,13 +29,32 @@ export function Blocks({ scope, blocks, look }: BlocksProps): JSX.Element {
   return (
     <Scope.Provider value={scope}>
       <div class="blocks">
-        {blocks.map((block, index) => (
+        {grouped(blocks).map((group, index) => {
           // Blocks of an item never change places.
-          <BlockView key={index} name={String(index)} block={block} look={look} />
-        ))}
+          const drawn = group.map(({ at, block }) => (
+            <BlockView key={at} name={String(at)} block={block} look={look} />
+          ));
+          return drawn.length === 1 ? drawn[0] : <ParallelCalls key={index}>{drawn}</ParallelCalls>;
+        })}
       </div>
     </Scope.Provider>
   );
+}
+
+interface Placed {
+  readonly at: number;
+  readonly block: Block;
+}
+
+/** Blocks one by one, but for tool calls that follow each other: a model makes them all at once. */
+function grouped(blocks: readonly Block[]): Placed[][] {
+  const groups: Placed[][] = [];
+  for (const [at, block] of blocks.entries()) {
+    const last = groups.at(-1);
+    if (block.kind === "toolCall" && last?.[0]?.block.kind === "toolCall") last.push({ at, block });
+    else groups.push([{ at, block }]);
+  }
+  return groups;
 }
 
 interface BlockViewProps<B extends Block = Block> {
@@ -47,7 +71,27 @@ function BlockView(props: BlockViewProps): JSX.Element | null {
     case "thinking":
       return <ThinkingView {...props} block={block} />;
     case "toolCall":
-      return <ToolCallView name={name} block={block} />;
+      return (
+        <ToolCallView
+          name={name}
+          block={block}
+          draw={(name, block) => <BlockView key={name} name={name} block={block} look="entry" />}
+        />
+      );
+    case "toolResult":
+      return <ToolResultView block={block} />;
+    case "styled":
+      return <AnsiText name={name} block={block} />;
+    case "diff":
+      return (
+        <Titled name={name} title={block.title} look={look}>
+          <DiffView name={name} block={block} />
+        </Titled>
+      );
+    case "list":
+      return <ListView block={block} />;
+    case "calls":
+      return <CallsView name={name} block={block} />;
     case "image":
       return <ImageView block={block} name={name} />;
     case "fields":
@@ -59,7 +103,7 @@ function BlockView(props: BlockViewProps): JSX.Element | null {
     case "json":
       return (
         <Titled name={name} title={block.title} look={look}>
-          <LongText name={name} text={block} look="mono" saveAs="value.json" />
+          <JsonTree name={name} text={block} saveAs="value.json" />
         </Titled>
       );
     case "usage":

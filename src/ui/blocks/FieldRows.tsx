@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Field } from "../../core/view/block.ts";
+import { JsonTree } from "./JsonTree.tsx";
 import { LongText } from "./LongText.tsx";
 
 interface FieldRowsProps {
@@ -18,7 +19,11 @@ export function FieldRows({ name, fields, look }: FieldRowsProps): JSX.Element {
         <div key={index}>
           <dt dir="auto">{field.name}</dt>
           <dd>
-            <LongText name={`${name}.${index}`} text={field} look={field.look ?? look} saveAs={`${field.name}.txt`} />
+            {field.look === "json" ? (
+              <JsonTree name={`${name}.${index}`} text={field} saveAs={`${field.name}.json`} />
+            ) : (
+              <LongText name={`${name}.${index}`} text={field} look={field.look ?? look} saveAs={`${field.name}.txt`} />
+            )}
           </dd>
         </div>
       ))}

@@ -5,10 +5,12 @@ import type { Row } from "../../core/view/row.ts";
 import { formatAmount, formatTokens } from "../../lib/figures.ts";
 import { showHidden, showToolOutput } from "../../state/cells.ts";
 import { Blocks } from "../blocks/BlockView.tsx";
+import { CallWords } from "../blocks/CallWords.tsx";
 import { Disclosure } from "../blocks/Disclosure.tsx";
 import { Scope } from "../blocks/kept.ts";
 import { InspectLink } from "../parts/InspectLink.tsx";
 import { sizeWords } from "../blocks/LongText.tsx";
+import { ResultStatus } from "../blocks/ToolCallView.tsx";
 
 interface ItemContentProps {
   readonly item: ContextItem;
@@ -22,7 +24,11 @@ interface ItemContentProps {
  */
 export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Element {
   const head = source === undefined ? null : boxTitle(item, source);
-  const blocks = <Blocks scope={scope} blocks={item.blocks} look="context" />;
+  const [first] = item.blocks;
+  const result = first?.kind === "toolResult" ? first : null;
+  // In its box, what leads a result is the head of the box.
+  const inside = head !== null && result !== null ? item.blocks.slice(1) : item.blocks;
+  const blocks = <Blocks scope={scope} blocks={inside} look="context" />;
   if (item.hidden) {
     return (
       <Scope.Provider value={scope}>
@@ -48,10 +54,18 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
       <div class={`context-box context-box-${item.tone}`}>
         <Disclosure
           name="box"
-          title={output ? <code>{head}</code> : head}
-          facts={source?.error === true ? <span class="context-failed">failed</span> : amount(item.blocks)}
+          title={result !== null ? <CallWords words={result.words} /> : output ? <code>{head}</code> : head}
+          facts={
+            result === null && source?.error === true ? <span class="context-failed">failed</span> : amount(inside)
+          }
           open={output ? showToolOutput.value : true}
-          aside={item.tone === "summary" && <InspectLink row={item.row} />}
+          aside={
+            result !== null ? (
+              <ResultStatus block={result} />
+            ) : (
+              item.tone === "summary" && <InspectLink row={item.row} />
+            )
+          }
         >
           <div class="context-box-body">{blocks}</div>
         </Disclosure>
@@ -70,8 +84,9 @@ function boxTitle({ tone }: ContextItem, { lead, text, tone: source }: Row): str
 }
 
 function amount(blocks: readonly Block[]): string {
-  const texts = blocks.filter((block) => block.kind === "text");
+  const texts = blocks.filter((block) => block.kind === "text" || block.kind === "styled");
   const [first] = texts;
   if (first === undefined) return formatAmount(blocks.length, "part");
-  return texts.length === 1 ? sizeWords(first) : formatAmount(texts.length, "text");
+  if (texts.length > 1) return formatAmount(texts.length, "text");
+  return sizeWords(first.kind === "styled" ? first.raw : first);
 }

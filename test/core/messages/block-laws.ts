@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { isObject, isArray } from "../../../src/lib/json.ts";
-import type { BlockContext } from "../../../src/core/messages/role.ts";
+import type { BlockContext, CallResult } from "../../../src/core/messages/role.ts";
 import { type Block, PREVIEW_CHARS } from "../../../src/core/view/block.ts";
 
 /** The surroundings of a message at a path of row 3, with a result for each call. */
 export function contextAt(...path: (string | number)[]): BlockContext {
-  const resultOf = (nth: number) => ({ row: 100 + nth, id: `r${nth}`, text: "result" });
+  const refOf = (nth: number) => ({ row: 100 + nth, id: `r${nth}`, text: "result" });
+  const resultOf = (nth: number): CallResult => ({ ref: refOf(nth), status: "ok", ms: 5, details: undefined });
   return { place: { row: 3, path }, resultOf, call: null };
 }
 

@@ -41,7 +41,7 @@ describe("content of any shape", () => {
   });
 
   it("keeps columns in tool results", () => {
-    expect(draw("a  b", "toolResult")).toEqual([{ kind: "text", look: "mono", text: "a  b" }]);
+    expect(draw("a  b", "toolResult").slice(1)).toEqual([{ kind: "text", look: "mono", text: "a  b" }]);
   });
 
   it("is bounded in texts and in number", () => {
@@ -90,16 +90,27 @@ describe("tool calls", () => {
         id: "c1",
         name: "bash",
         title: "bash: ls",
-        args: [
-          { name: "command", look: "mono", text: "ls" },
-          { name: "timeout", look: "mono", text: "5" },
+        words: [
+          { text: "$", look: "tool" },
+          { text: "ls", look: "command" },
+          { text: "timeout 5 s", look: "range" },
         ],
+        args: [],
       },
     ],
     [
       "with toolCallId, toolName and input",
       { toolCallId: "c2", toolName: "read", input: { path: "a" } },
-      { id: "c2", name: "read", title: "read: a", args: [{ name: "path", look: "mono", text: "a" }] },
+      {
+        id: "c2",
+        name: "read",
+        title: "read: a",
+        words: [
+          { text: "read", look: "tool" },
+          { text: "a", look: "path" },
+        ],
+        args: [],
+      },
     ],
     [
       "of type tool_use, a prompt as prose",
@@ -108,13 +119,24 @@ describe("tool calls", () => {
         id: "c3",
         name: "agent",
         title: 'agent: {"prompt":"go"}',
-        args: [{ name: "prompt", look: "prose", text: "go" }],
+        words: [{ text: "agent", look: "tool" }],
+        body: [{ kind: "text", look: "prose", text: "go" }],
+        args: [],
       },
     ],
     [
       "with arguments as text",
       { type: "toolCall", id: "c4", name: "ls", arguments: '{"path":"src"}' },
-      { id: "c4", name: "ls", title: "ls: src", args: [{ name: "arguments", look: "mono", text: '{"path":"src"}' }] },
+      {
+        id: "c4",
+        name: "ls",
+        title: "ls: src",
+        words: [
+          { text: "ls", look: "tool" },
+          { text: "src", look: "path" },
+        ],
+        args: [{ name: "arguments", look: "mono", text: '{"path":"src"}' }],
+      },
     ],
     [
       "with a list, no id and what was left behind",
@@ -123,8 +145,9 @@ describe("tool calls", () => {
         id: "",
         name: "edit",
         title: 'edit: ["a"]',
+        words: [{ text: "edit", look: "tool" }],
         args: [
-          { name: "arguments", look: "mono", text: '[\n  "a"\n]' },
+          { name: "arguments", look: "json", text: '[\n  "a"\n]' },
           { name: "partialJson", look: "mono", text: "{" },
         ],
       },
@@ -132,12 +155,22 @@ describe("tool calls", () => {
     [
       "with null",
       { type: "toolCall", name: "x", arguments: null },
-      { id: "", name: "x", title: "x: null", args: [{ name: "arguments", look: "mono", text: "null" }] },
+      {
+        id: "",
+        name: "x",
+        title: "x: null",
+        words: [{ text: "x", look: "tool" }],
+        args: [{ name: "arguments", look: "mono", text: "null" }],
+      },
     ],
-    ["with nothing", { type: "toolCall" }, { id: "", name: "", title: "tool", args: [] }],
+    [
+      "with nothing",
+      { type: "toolCall" },
+      { id: "", name: "", title: "tool", words: [{ text: "tool", look: "tool" }], args: [] },
+    ],
   ])("%s", (_title, block, drawn) => {
     const result = { row: 100, id: "r0", text: "result" };
-    expect(draw([block])).toEqual([{ kind: "toolCall", ...drawn, result }]);
+    expect(draw([block])).toEqual([{ kind: "toolCall", body: [], ...drawn, result, status: "ok", ms: 5 }]);
   });
 
   it("ask for their results in order", () => {
@@ -237,26 +270,48 @@ describe("around the content", () => {
       details: { lines: 2 },
       nestedCalls: { complete: false, calls },
     });
+    const lead = { kind: "toolResult", call: null, orphan: true, status: "failed", ms: null, outcome: "" };
+    const none = { ms: null, args: [], argBytes: null, error: "" };
     expect(blocks).toEqual([
-      { kind: "notice", tone: "error", text: "The tool reported an error." },
+      { ...lead, tool: "", words: [{ text: "tool", look: "tool" }] },
       { kind: "json", title: "Details", text: '{\n  "lines": 2\n}' },
       {
-        kind: "fields",
-        title: "Nested calls (not all recorded)",
-        fields: [
-          { name: "read", look: "mono", text: "read: p · ok · 4 ms" },
-          { name: "bash", look: "mono", text: "bash: 90000 bytes of arguments · error · boom" },
-          { name: "(no name)", look: "mono", text: "tool" },
-          { name: "(unreadable)", look: "mono", text: "null" },
+        kind: "calls",
+        complete: false,
+        left: 0,
+        calls: [
+          {
+            ...none,
+            words: [
+              { text: "read", look: "tool" },
+              { text: "p", look: "path" },
+            ],
+            status: "ok",
+            ms: 4,
+          },
+          { ...none, words: [{ text: "$", look: "tool" }], status: "error", argBytes: 90_000, error: "boom" },
+          { ...none, words: [{ text: "tool", look: "tool" }], status: "" },
+          {
+            ...none,
+            words: [{ text: "null", look: "rest" }],
+            status: "",
+            args: [{ name: "record", look: "mono", text: "null" }],
+          },
         ],
       },
     ]);
     const many = Array.from({ length: 150 }, () => ({ name: "x", error: "e".repeat(20_000) }));
-    const [table] = draw([], "toolResult", { nestedCalls: { calls: [nested(20_000), ...many] } });
-    expect(table?.kind === "fields" ? table.fields.at(-1) : table).toEqual({ name: "…", text: "51 more" });
-    expect(draw([], "toolResult", { nestedCalls: { calls: "no" } })).toMatchObject([{ kind: "json" }]);
-    const [diff] = draw([], "toolResult", { details: { diff: "-a\n+b" } });
-    expect(diff).toMatchObject({ kind: "fields", fields: [{ name: "diff", look: "mono", text: "-a\n+b" }] });
+    const table = draw([], "toolResult", { nestedCalls: { calls: [nested(20_000), ...many] } })[1];
+    expect(table).toMatchObject({ kind: "calls", complete: true, left: 51 });
+    expect(table).toHaveProperty("calls.length", 100);
+    expect(draw([], "toolResult", { nestedCalls: { calls: "no" } })[1]).toMatchObject({ kind: "json" });
+    const [, diff, rest] = draw([], "toolResult", { details: { diff: "-a\n+b", firstChangedLine: 4 } });
+    expect(diff).toMatchObject({ kind: "diff", title: "Changes", added: 1, removed: 1 });
+    expect(rest).toEqual({
+      kind: "fields",
+      title: "Details",
+      fields: [{ name: "firstChangedLine", look: "mono", text: "4" }],
+    });
   });
 
   it("a shell command", () => {
@@ -268,11 +323,12 @@ describe("around the content", () => {
       fullOutputPath: "/tmp/x",
       excludeFromContext: true,
     };
-    expect(draw(undefined, "bashExecution", ran).map((block) => ("text" in block ? block.text : block.kind))).toEqual([
+    const blocks = draw(undefined, "bashExecution", ran);
+    expect(blocks[1]).toMatchObject({ words: [{ text: "$" }, { text: "make" }], status: "failed", outcome: "exit 2" });
+    expect(blocks.map((block) => ("text" in block ? block.text : block.kind))).toEqual([
       "Run by the user and kept out of the context.",
-      "make",
+      "toolResult",
       "No output.",
-      "The command exited with code 2.",
       "The output was truncated. Full output: /tmp/x",
     ]);
   });

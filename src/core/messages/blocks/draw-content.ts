@@ -9,13 +9,25 @@ import { unknownBlock } from "./unknown.ts";
 
 /**
  * A message's `content`, whatever it is: text, a list of blocks, nothing, or junk, which is shown raw. `context`
- * knows the results of the tool calls in it.
+ * knows the results of the tool calls in it, `output` how a tool shows a text of its result.
  */
-export function contentBlocks(content: unknown, place: Place, look: Look, context: BlockContext): Block[] {
+export function contentBlocks(
+  content: unknown,
+  place: Place,
+  look: Look,
+  context: BlockContext,
+  output?: BlockAt["output"],
+): Block[] {
   if (content === undefined || content === null) return [];
-  if (typeof content === "string") return textBlocks(content, look, place);
+  if (typeof content === "string")
+    return output === undefined ? textBlocks(content, look, place) : output(content, place);
   let calls = 0;
-  const at = (place: Place): BlockAt => ({ place, look, nextResult: () => context.resultOf(calls++) });
+  const at = (place: Place): BlockAt => ({
+    place,
+    look,
+    ...(output && { output }),
+    nextResult: () => context.resultOf(calls++),
+  });
   if (isObject(content)) return drawBlock(content, at(place));
   if (!isArray(content)) return [jsonBlock("content", content, place)];
   const blocks = content.slice(0, MAX_BLOCKS).flatMap((block, index) => drawBlock(block, at(placeIn(place, index))));

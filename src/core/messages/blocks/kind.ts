@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../lib/json.ts";
 import type { Block, Place } from "../../view/block.ts";
-import type { Ref } from "../../view/ref.ts";
 import type { Look } from "../draw.ts";
+import type { CallResult } from "../role.ts";
 
 /** What drawing a content block needs to know. */
 export interface BlockAt {
@@ -9,8 +9,10 @@ export interface BlockAt {
   readonly place: Place;
   /** How running text looks here: `mono` in a tool result. */
   readonly look: Look;
+  /** A text in the form of the tool whose result it is in; undefined for none. */
+  readonly output?: (text: string, place: Place) => Block[];
   /** The result paired with the next tool call of the message: each call asks once, in order. */
-  nextResult(): Ref | null;
+  nextResult(): CallResult | null;
 }
 
 /** One kind of content block, whatever names writers give it. */

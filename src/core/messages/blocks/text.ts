@@ -5,8 +5,10 @@ import type { ContentKind } from "./kind.ts";
 /** `{type: "text", text}` (Pi: TextContent). `textSignature` is opaque and not shown. */
 export const textKind: ContentKind = {
   types: ["text"],
-  draw(block, { place, look }) {
+  draw(block, { place, look, output }) {
     const text = asString(block["text"]);
-    return text === undefined ? undefined : textBlocks(text, look, placeIn(place, "text"));
+    const at = placeIn(place, "text");
+    if (text === undefined) return undefined;
+    return output === undefined ? textBlocks(text, look, at) : output(text, at);
   },
 };

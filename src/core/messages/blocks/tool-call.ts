@@ -1,9 +1,9 @@
-import { asString, field, isObject } from "../../../lib/json.ts";
+import { asString, field, isArray, isObject } from "../../../lib/json.ts";
 import { cut } from "../../../lib/text.ts";
-import type { Field, Place } from "../../view/block.ts";
+import type { Block, Field, Place } from "../../view/block.ts";
 import { boundedValue, fieldRows, placeIn } from "../draw.ts";
 import { FACT_UNITS } from "../limits.ts";
-import { argLook, callTitle } from "../tools/tools.ts";
+import { argLook, callForm, callTitle } from "../tools/tools.ts";
 import type { ContentKind } from "./kind.ts";
 
 const types = ["toolCall", "tool_call", "tool-call", "tool_use"];
@@ -34,8 +34,11 @@ export const toolCallKind: ContentKind = {
     const { place } = at;
     const { id, name, args, argsKey } = readCall(block);
     const tool = asString(name) ?? "";
+    const result = at.nextResult();
+    const argsPlace = placeIn(place, argsKey);
+    const { words, body, shown } = callForm(tool || "tool", args, { place: argsPlace, details: result?.details });
     const fields = [
-      ...argFields(tool, args, placeIn(place, argsKey)),
+      ...argFields(tool, args, argsPlace, shown),
       ...extra("namespace", block["namespace"], place),
       // Left behind when an answer ended in the middle of a call.
       ...extra("partialJson", block["partialJson"], place),
@@ -46,16 +49,26 @@ export const toolCallKind: ContentKind = {
         id: cut(asString(id) ?? "", FACT_UNITS),
         name: cut(tool, FACT_UNITS),
         title: callTitle(name, args),
+        words,
+        body,
         args: fields,
-        result: at.nextResult(),
-      },
+        result: result?.ref ?? null,
+        status: result?.status ?? "open",
+        ms: result?.ms ?? null,
+      } satisfies Block,
     ];
   },
 };
 
-function argFields(tool: string, args: unknown, place: Place): Field[] {
-  if (isObject(args)) return fieldRows(Object.entries(args), place, (name) => argLook(tool, name));
-  return args === undefined ? [] : [{ name: "arguments", look: "mono", ...boundedValue(args, place) }];
+/** The arguments that nothing else shows, in their order. */
+function argFields(tool: string, args: unknown, place: Place, shown: readonly string[]): Field[] {
+  if (isObject(args)) {
+    const others = Object.entries(args).filter(([name]) => !shown.includes(name));
+    return fieldRows(others, place, (name) => argLook(tool, name));
+  }
+  return args === undefined
+    ? []
+    : [{ name: "arguments", look: isArray(args) ? "json" : "mono", ...boundedValue(args, place) }];
 }
 
 function extra(name: string, value: unknown, place: Place): Field[] {
