@@ -8,6 +8,8 @@ import type { Fate } from "../view/fate.ts";
 import type { Sentence } from "../view/ref.ts";
 import { editEffect, ignoredEdit } from "./edit-words.ts";
 import { pathRef, refTo } from "./refs.ts";
+import { summaryRef } from "./summary-ref.ts";
+import { takenBy } from "./taken.ts";
 
 /** Said beside an answer that failed or was aborted: it is in the context by the session's own rules. */
 export const FAILED_TURN =
@@ -29,13 +31,13 @@ export function why(session: OpenedSession, passes: Passes, row: number, fate: F
     case "superseded":
       return [
         "Superseded by the ",
-        refTo(session, passes.compaction),
+        summaryRef(session, passes.compaction),
         ": only the last compaction on the path counts.",
       ];
     case "folded":
       return folded(session, passes);
     case "summarised":
-      return summarised(session, passes);
+      return summarised(session, passes, row);
     case "not sent":
       return [notSentReason(session.index, row)];
     case "replaced":
@@ -152,7 +154,7 @@ function checkpoint(session: OpenedSession, passes: Passes, row: number): Senten
 
 function folded(session: OpenedSession, passes: Passes): Sentence {
   const { compaction } = passes;
-  const start: Sentence = ["Folded: a system message before the ", refTo(session, compaction)];
+  const start: Sentence = ["Folded: a system message before the ", summaryRef(session, compaction)];
   const edit = passes.edits.get(compaction);
   if (!session.index.has(compaction, FLAG.checkpoint))
     return [...start, ", which carries no checkpoint, so its effect is gone."];
@@ -162,7 +164,7 @@ function folded(session: OpenedSession, passes: Passes): Sentence {
   return [...start, ". Its effect lives on only in that compaction’s checkpoint."];
 }
 
-function summarised(session: OpenedSession, passes: Passes): Sentence {
+function summarised(session: OpenedSession, passes: Passes, row: number): Sentence {
   const { compaction, keptFrom, pathIndex } = passes;
   const edit = passes.edits.get(compaction);
   const gone: Sentence =
@@ -172,12 +174,33 @@ function summarised(session: OpenedSession, passes: Passes): Sentence {
   const before = keptFrom < pathIndex[compaction]! ? "the range kept by the " : "the ";
   return [
     `Not in this context. It lies before ${before}`,
-    refTo(session, compaction),
+    summaryRef(session, compaction),
     ", which",
     ...keptWords(session, passes),
+    ...takenWords(session, passes, row),
     ".",
     ...gone,
   ];
+}
+
+/** What the summary was made of where that is not the entry as stored, as the end of a sentence about the compaction in force. */
+function takenWords(session: OpenedSession, passes: Passes, row: number): Sentence {
+  const { index } = session;
+  const taken = takenBy(index, passes, row);
+  if (taken === null) return [];
+  const isInForce = taken.compaction === passes.compaction;
+  const made = isInForce ? "the summary was made" : "that one’s summary was made";
+  const when: Sentence = isInForce ? [" before"] : [" before the ", summaryRef(session, taken.compaction)];
+  if (taken.edit === -1) {
+    if (!index.has(row, FLAG.notSent)) return [];
+    return isInForce
+      ? ["; it is never sent, so the summary was made without it"]
+      : ["; it is never sent, so the summary of the ", summaryRef(session, taken.compaction), " was made without it"];
+  }
+  const edit = refTo(session, taken.edit);
+  return index.has(taken.edit, FLAG.omits)
+    ? ["; it had been omitted by the ", edit, ...when, `, so ${made} without it`]
+    : ["; its content had been replaced by the ", edit, ...when, `, so ${made} of the replacement`];
 }
 
 function inContext(session: OpenedSession, passes: Passes, row: number): Sentence {

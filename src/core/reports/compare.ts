@@ -2,20 +2,22 @@ import { formatAmount, formatTokens } from "../../lib/figures.ts";
 import { getCurrentSystemMessage } from "../messages/transcript.ts";
 import { passesAt } from "../present/at.ts";
 import { systemMessages } from "../present/prompt.ts";
-import { pathRef, refTo } from "../present/refs.ts";
+import { pathRef } from "../present/refs.ts";
 import { difference } from "../present/since.ts";
+import { summaryRef } from "../present/summary-ref.ts";
 import { why } from "../present/why.ts";
-import { contextSize } from "../session/context-tokens.ts";
+import type { ContextSize } from "../session/context-tokens.ts";
 import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import { projectRows } from "../session/projection.ts";
 import type { OpenedSession } from "../session/session.ts";
-import type { Sentence } from "../view/ref.ts";
-import type { FactsPart, ReportPart, ReportSection, TableCell } from "../view/report.ts";
+import type { Ref, Sentence } from "../view/ref.ts";
+import { type FactsPart, type ReportPart, type ReportSection, TABLE_ROWS, type TableCell } from "../view/report.ts";
 import { diffPart } from "./diff-lines.ts";
 import { messageText } from "./message-text.ts";
 import { momentControl, momentsAt } from "./moments.ts";
 import type { ReportMaker } from "./report.ts";
+import { sizeByCharacters, sizeByPi } from "./summary-figures.ts";
 import { table } from "./table.ts";
 
 /** Messages whose change is shown line by line. */
@@ -33,7 +35,7 @@ export const compare: ReportMaker = async (session, { point, selection, choices 
   // Two points are looked at in turn, and the session keeps the passes of one.
   const [then, now] = [passesOf(from.value), passesOf(to.value)];
   const { added, changed, left } = difference(session.index, then, now);
-  const [before, after] = await Promise.all([size(session, then), size(session, now)]);
+  const [before, after] = await Promise.all([sizeOf(session, then), sizeOf(session, now)]);
   signal.throwIfAborted();
   const sections = [
     { title: "The two moments", parts: [bothMoments(session, then, now, before, after)] },
@@ -44,7 +46,7 @@ export const compare: ReportMaker = async (session, { point, selection, choices 
   ];
   return {
     lead: [
-      `${amount(added.length)} added, ${amount(left.length)} removed, ${amount(changed.length)} changed: ~${formatTokens(before)} tokens become ~${formatTokens(after)}.`,
+      `${amount(added.length)} added, ${amount(left.length)} removed, ${amount(changed.length)} changed: by characters ~${formatTokens(before.characters)} tokens become ~${formatTokens(after.characters)}.`,
     ],
     controls: [from, to],
     sections: sections.filter(({ parts }) => parts.length > 0),
@@ -55,25 +57,48 @@ function amount(count: number): string {
   return formatAmount(count, "entry", "entries");
 }
 
-async function size({ index, bodies }: OpenedSession, passes: Passes): Promise<number> {
-  return (await contextSize(index, bodies, passes)).tokens;
+/** A context in the one measure that any two have in common, and Pi's own where that is another. */
+interface Size {
+  readonly characters: number;
+  readonly pi: ContextSize | null;
 }
 
-function bothMoments(session: OpenedSession, then: Passes, now: Passes, before: number, after: number): FactsPart {
+async function sizeOf(session: OpenedSession, passes: Passes): Promise<Size> {
+  return { characters: await sizeByCharacters(session, passes), pi: await sizeByPi(session, passes) };
+}
+
+function sizeWords({ characters, pi }: Size): string {
+  const size = `~${formatTokens(characters)} tokens by characters`;
+  if (pi === null) return size;
+  return `${size}; Pi says ~${formatTokens(pi.tokens)}, since it starts from the provider’s figure`;
+}
+
+function bothMoments(session: OpenedSession, then: Passes, now: Passes, before: Size, after: Size): FactsPart {
   const named = (passes: Passes): Sentence =>
-    passes.point === -1 ? ["before any entry"] : [pathRef(session, passes, passes.point)];
+    passes.point === -1 ? ["before any entry"] : [momentRef(session, passes)];
   const shared = commonAncestor(then, now);
   const isFork = shared !== then.point && shared !== now.point;
   return {
     kind: "facts",
     facts: [
-      { name: "From", value: [...named(then), `, ~${formatTokens(before)} tokens`] },
-      { name: "To", value: [...named(now), `, ~${formatTokens(after)} tokens`] },
+      { name: "From", value: [...named(then), `, ${sizeWords(before)}`] },
+      { name: "To", value: [...named(now), `, ${sizeWords(after)}`] },
       ...(isFork
-        ? [{ name: "Common ancestor", value: shared === -1 ? ["none: they share no entry"] : [refTo(session, shared)] }]
+        ? [
+            {
+              name: "Common ancestor",
+              value: shared === -1 ? ["none: they share no entry"] : [summaryRef(session, shared)],
+            },
+          ]
         : []),
     ],
   };
+}
+
+function momentRef(session: OpenedSession, passes: Passes): Ref {
+  const { index } = session;
+  if (index.type(passes.point) === "compaction") return summaryRef(session, passes.point);
+  return pathRef(session, passes, passes.point);
 }
 
 /** The last entry two paths share, -1 for none. */
@@ -91,10 +116,12 @@ function listed(
 ): ReportSection {
   if (rows.length === 0) return { title, parts: [] };
   const { tokens } = session.index.columns;
-  const cells = rows.map((row): TableCell[] => {
+  // Only what the table has room for is put into words.
+  const cells = rows.map((row, at): TableCell[] => {
+    if (at >= TABLE_ROWS) return [];
     const fate = fateOf(session.index, there, row);
     return [
-      [refTo(session, row)],
+      [summaryRef(session, row)],
       tokens.at(row),
       fate === "later" ? ["not there yet"] : why(session, there, row, fate),
     ];
@@ -128,7 +155,7 @@ async function changedSection(
   for (const row of rows.slice(0, DIFFS)) {
     const [before, after] = await Promise.all([textAt(session, then, row), textAt(session, now, row)]);
     signal.throwIfAborted();
-    parts.push({ kind: "words", tone: "plain", text: [refTo(session, row)] }, diffPart(before, after));
+    parts.push({ kind: "words", tone: "plain", text: [summaryRef(session, row)] }, diffPart(before, after));
   }
   if (rows.length > DIFFS)
     parts.push({ kind: "words", tone: "info", text: [`${amount(rows.length - DIFFS)} more not shown.`] });

@@ -37,6 +37,8 @@ export interface JudgedCopy extends FileCopy {
 export interface FileRecord {
   readonly path: string;
   readonly operations: readonly FileOperation[];
+  /** Whether any call on it was done: else all of them failed, or of none is there a result on the path. */
+  readonly outcome: FileOperation["outcome"];
   /** Calls that changed it. */
   readonly changes: readonly FileOperation[];
   /** Of each operation that made one, in order. */
@@ -87,6 +89,7 @@ function recordOf(session: OpenedSession, passes: Passes, path: string, operatio
   return {
     path,
     operations,
+    outcome: outcomeOf(operations),
     changes,
     copies,
     present,
@@ -94,6 +97,12 @@ function recordOf(session: OpenedSession, passes: Passes, path: string, operatio
     extent: present.length > 0 ? extent : held.length > 0 ? "pieces" : "none",
     tokens: held.reduce((sum, copy) => sum + copy.tokens, 0),
   };
+}
+
+/** The best of several outcomes. */
+function outcomeOf(operations: readonly FileOperation[]): FileOperation["outcome"] {
+  const has = (wanted: FileOperation["outcome"]): boolean => operations.some(({ outcome }) => outcome === wanted);
+  return has("ok") ? "ok" : has("open") ? "open" : "failed";
 }
 
 /** True when a later copy holds what is stale in this one, as it is now. */

@@ -7,7 +7,7 @@ import { TABLE_ROWS, type ReportSection, type TableCell } from "../view/report.t
 import { type FileRecord, judged, type JudgedCopy } from "./file-copies.ts";
 import type { Lines } from "./file-lines.ts";
 import type { FileOperation } from "./file-operations.ts";
-import { extentWords, isUnseen, lineWords, operationRef, staleWords } from "./file-words.ts";
+import { extentWords, isTouched, isUnseen, lineWords, operationRef, staleWords, untouchedWords } from "./file-words.ts";
 import { table } from "./table.ts";
 
 /** Most UTF-16 units of a path in a table. */
@@ -15,18 +15,24 @@ const PATH_UNITS = 300;
 /** Parts of a file that are named. */
 const PARTS = 4;
 
+/** Those that touched a file before those that did not. */
+const OUTCOMES: readonly FileRecord["outcome"][] = ["ok", "open", "failed"];
+
 /** Every file that was read, edited or written: stale copies first, then what takes most of the context. */
 export function overviewSection(session: OpenedSession, passes: Passes, records: readonly FileRecord[]): ReportSection {
   const last = (record: FileRecord): FileOperation => record.operations.at(-1)!;
-  const order = (record: FileRecord): number =>
-    isUnseen(session, passes, record) ? 0 : record.stale !== null ? 1 : record.tokens > 0 ? 2 : 3;
+  const order = (record: FileRecord): number => {
+    if (isUnseen(session, passes, record)) return 0;
+    if (record.stale !== null) return 1;
+    return record.tokens > 0 ? 2 : 3 + OUTCOMES.indexOf(record.outcome);
+  };
   const sorted = records.toSorted((a, b) => order(a) - order(b) || b.tokens - a.tokens || last(b).row - last(a).row);
   const count = (record: FileRecord, kind: FileOperation["kind"]): number | null =>
     record.operations.filter((one) => one.kind === kind && one.outcome === "ok").length || null;
   const total = sorted.reduce((sum, { tokens }) => sum + tokens, 0);
   return {
     title: "Files",
-    fact: formatAmount(records.length, "file"),
+    fact: [formatAmount(records.filter(isTouched).length, "file"), ...untouchedWords(records)].join(", "),
     parts: [
       table(
         "Files read, edited and written",

@@ -41,6 +41,21 @@ function changeWords(changes: readonly Change[]): string {
   return `${changes.length === 1 && !named[0]?.includes("–") ? "line" : "lines"} ${named.join(", ")}${left > 0 ? ` and ${formatCount(left)} more` : ""}`;
 }
 
+/** True for a file on which a call was done: one that failed touches nothing. */
+export function isTouched({ outcome }: FileRecord): boolean {
+  return outcome === "ok";
+}
+
+/** `1 only in calls that failed`, `2 only in calls without a result`: files that no call is known to have touched. */
+export function untouchedWords(records: readonly FileRecord[]): string[] {
+  const count = (wanted: FileRecord["outcome"]): number => records.filter(({ outcome }) => outcome === wanted).length;
+  const [failed, open] = [count("failed"), count("open")];
+  return [
+    ...(failed > 0 ? [`${formatCount(failed)} only in calls that failed`] : []),
+    ...(open > 0 ? [`${formatCount(open)} only in calls without a result`] : []),
+  ];
+}
+
 /** True when a copy of a file in the context is stale by a change that is not in the context itself. */
 export function isUnseen({ index }: OpenedSession, passes: Passes, { stale }: FileRecord): boolean {
   if (stale === null || stale.staleBy === null) return false;

@@ -8,7 +8,7 @@ import type { Control, ReportPart, WordsPart } from "../view/report.ts";
 import { type FileRecord, fileRecords } from "./file-copies.ts";
 import { CALLS, fileOperations, type FileOperations } from "./file-operations.ts";
 import { heldWords, overviewSection, searchSection, timelineSection } from "./file-tables.ts";
-import { isUnseen, staleWords } from "./file-words.ts";
+import { isTouched, isUnseen, staleWords, untouchedWords } from "./file-words.ts";
 import type { ReportMaker } from "./report.ts";
 
 /** Most files to choose from: those touched last. */
@@ -88,11 +88,18 @@ function leadOf(session: OpenedSession, passes: Passes, records: readonly FileRe
   const unseen = stale.filter((record) => isUnseen(session, passes, record)).length;
   const blind = unseen === 0 ? "" : ` Of ${formatCount(unseen)} the change that made it so is not in this context.`;
   const edits = pieces === 0 ? "" : ` Of ${formatAmount(pieces, "other")} it holds only the new texts of edits.`;
-  return [`${formatAmount(records.length, "file")} touched, ${of} a copy in this context${staleness}.${blind}${edits}`];
+  const touched = records.filter(isTouched).length;
+  const others = untouchedWords(records).join(", ");
+  const tried = others === "" ? "" : ` Beside these ${others}.`;
+  if (touched === 0) return [`No call on this path is known to have touched a file: ${others}.`];
+  return [
+    `${formatAmount(touched, "file")} touched, ${of} a copy in this context${staleness}.${blind}${edits}${tried}`,
+  ];
 }
 
 function leadOfFile(session: OpenedSession, passes: Passes, record: FileRecord): Sentence {
   const name = cut(shortened(record.path), PATH_UNITS + 1);
+  if (record.outcome === "failed") return [`Every call on ${name} failed: this context has no copy of it.`];
   if (record.extent === "none") return [`This context has no copy of ${name}.`];
   const held = record.extent === "whole" ? "all" : heldWords(record);
   const amount = `This context holds ${held} of ${name}, in ~${formatTokens(record.tokens)} tokens`;

@@ -8,10 +8,12 @@ import type { OpenedSession } from "../session/session.ts";
 import type { TextBlock } from "../view/block.ts";
 import type { Ref } from "../view/ref.ts";
 import type { BesidePart, ReportPart, ReportSection } from "../view/report.ts";
-import { compareFiles, differs, type FileComparison, hasLists } from "./summary-files.ts";
+import { differs, hasLists } from "./summary-files.ts";
+import type { summaryTokens } from "./summary-figures.ts";
 import { replacing } from "./summary-messages.ts";
 import type { SummarisedText, SummaryReading } from "./summary-read.ts";
 import type { SummaryScope } from "./summary-scope.ts";
+import type { ListedFile } from "./summary-touched.ts";
 import { table } from "./table.ts";
 
 /** UTF-16 units of one summarised text that are shown at once. */
@@ -25,8 +27,8 @@ export function besideSection(
   scope: SummaryScope,
   entry: unknown,
   { head, tail, between }: SummaryReading,
+  made: ReturnType<typeof summaryTokens>,
 ): ReportSection {
-  const { index } = session;
   const talk = head.length + tail.length + between;
   const shown = (text: SummarisedText, at: number): SidePart[] => talkParts(session, scope, text, `talk.${at}`);
   const right: SidePart[] = head.flatMap(shown);
@@ -37,13 +39,14 @@ export function besideSection(
   const summary: SidePart[] = [
     { kind: "blocks", scope: "summary", blocks: summaryBlocks(entry, { row: scope.row, path: [] }) },
   ];
+  const checkpoint = made.checkpoint === 0 ? "" : `, and a system checkpoint of ~${formatCount(made.checkpoint)} apart`;
   return {
     title: "The summary beside what it was made of",
     parts: [
       {
         kind: "beside",
         sides: [
-          { title: "The summary", fact: `~${formatCount(index.columns.tokens.at(scope.row))} tokens`, parts: summary },
+          { title: "The summary", fact: `~${formatAmount(made.summary, "token")}${checkpoint}`, parts: summary },
           { title: "Prompts and answers", fact: formatAmount(talk, "text"), parts: right },
         ],
       },
@@ -82,14 +85,13 @@ function talkRef(session: OpenedSession, row: number): Ref {
 }
 
 /** The files a summary lists, beside those that were touched. */
-export function filesSection(entry: unknown, reading: SummaryReading): ReportSection {
-  const files = compareFiles(entry, reading.calls, reading.earlier);
+export function filesSection(scope: SummaryScope, entry: unknown, files: readonly ListedFile[]): ReportSection {
   const title = "Files it lists, and files that were touched";
   if (files.length === 0) {
     const none = "It lists none, and no tool call in it reads, edits or writes any.";
     return { title, parts: [{ kind: "words", tone: "plain", text: [none] }] };
   }
-  const wrong = files.filter(differs).length;
+  const wrong = files.filter(isWrong).length;
   const isListed = hasLists(entry);
   const outcome = !isListed ? "none listed" : wrong === 0 ? "all listed rightly" : `${formatCount(wrong)} differ`;
   return {
@@ -106,14 +108,14 @@ export function filesSection(entry: unknown, reading: SummaryReading): ReportSec
             title: "Really",
             unit: "words",
             about:
-              "By calls of read, write and edit in what it summarised, as Pi counts them: commands are not guessed at",
+              "In what it summarised by calls of read, write and edit, failed ones too, as Pi counts them; elsewhere by any tool of files. Commands are not guessed at",
           },
           { title: "Difference", unit: "words" },
         ],
         files.map((file) => [
           [cut(file.path, 300)],
           [file.listed.join(" and ") || "not listed"],
-          [file.really === null ? "not touched" : file.carried ? `${file.really}, by an earlier list` : file.really],
+          [reallyWords(scope, file)],
           [isListed ? difference(file) : ""],
         ]),
       ),
@@ -121,10 +123,35 @@ export function filesSection(entry: unknown, reading: SummaryReading): ReportSec
   };
 }
 
-function difference(file: FileComparison): string {
-  if (!differs(file)) return "";
+/** What was done to a file, and where on the path. */
+function reallyWords({ kind }: SummaryScope, { really, carried, elsewhere, isSearched }: ListedFile): string {
+  const range = kind === "branch" ? "on the branch left behind" : "in the range it summarised";
+  if (really !== null) return carried ? `${really}, carried from an earlier summary` : `${really} ${range}`;
+  if (elsewhere === null)
+    return isSearched ? "never touched on this path" : "not touched by the calls that were looked at";
+  const done = elsewhere.failed ? "tried" : elsewhere.kind;
+  const end = elsewhere.failed ? ", but failed" : "";
+  switch (elsewhere.place) {
+    case "range":
+      return `${done} ${range}, by a tool Pi does not count${end}`;
+    case "earlier":
+      return `${done}, carried from an earlier summary`;
+    case "kept":
+      return `${done} in the range it kept${end}`;
+    case "path":
+      return `${done} elsewhere on the path${end}`;
+  }
+}
+
+/** True where the list says what the path does not bear out: a file from outside what was summarised is no error. */
+function isWrong(file: ListedFile): boolean {
+  return difference(file) !== "";
+}
+
+function difference(file: ListedFile): string {
   if (file.listed.length === 0) return "missing from the list";
-  if (file.really === null) return "listed, but not touched";
   if (file.listed.length > 1) return "listed as both";
-  return `listed as ${file.listed[0] ?? ""}, but ${file.really}`;
+  if (file.really === null)
+    return file.elsewhere !== null || !file.isSearched ? "" : "listed, but never touched on this path";
+  return differs(file) ? `listed as ${file.listed[0] ?? ""}, but ${file.really}` : "";
 }

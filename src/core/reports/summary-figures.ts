@@ -1,25 +1,63 @@
 import { field } from "../../lib/json.ts";
 import { nextTask } from "../../lib/next-task.ts";
+import { compactionSummaryRole } from "../messages/compaction-summary.ts";
 import { readUsage } from "../messages/usage.ts";
-import { contextSize } from "../session/context-tokens.ts";
+import { type ContextSize, contextSize } from "../session/context-tokens.ts";
+import { FLAG } from "../session/facts.ts";
 import { runPasses, type Passes } from "../session/passes.ts";
 import { pathTo } from "../session/path.ts";
 import type { OpenedSession } from "../session/session.ts";
+import { passesBefore } from "./summary-scope.ts";
+import { contextEstimate } from "./tokens-request.ts";
 
-/** Estimates that were made of a session: an entry's never changes while it is open. */
-const known = new WeakMap<OpenedSession, Map<number, number>>();
+/** A context just before and right after a compaction, in tokens by characters, effective prompt included. */
+export interface Sizes {
+  readonly before: number;
+  readonly after: number;
+}
 
-/** Pi's estimate of the context right after an entry, in tokens. */
-export async function tokensAfter(session: OpenedSession, row: number): Promise<number> {
-  const sizes = known.get(session) ?? new Map<number, number>();
+/** Sizes that were worked out of a session: an entry's never change while it is open. */
+const known = new WeakMap<OpenedSession, Map<number, Sizes>>();
+
+/**
+ * What a compaction made of the context, both sides in the one measure they have in common: the sum of the estimates of the projection
+ * (Pi: estimateProjectedContextTokens without a usage). `tokensBefore` is another, which may start from the provider's figure.
+ */
+export async function sizesOf(session: OpenedSession, row: number): Promise<Sizes> {
+  const sizes = known.get(session) ?? new Map<number, Sizes>();
   known.set(session, sizes);
   const found = sizes.get(row);
   if (found !== undefined) return found;
-  const { tokens } = await contextSize(session.index, session.bodies, runPasses(session.index, row));
-  sizes.set(row, tokens);
+  const before = await sizeByCharacters(session, passesBefore(session.index, row));
+  const after = await sizeByCharacters(session, runPasses(session.index, row));
+  sizes.set(row, { before, after });
   // In a large file this takes milliseconds, and there may be hundreds to ask about.
   await nextTask();
-  return tokens;
+  return { before, after };
+}
+
+/** The sum of the estimates of a projection, the effective prompt among them. */
+export async function sizeByCharacters(session: OpenedSession, passes: Passes): Promise<number> {
+  const { prompt, messages } = await contextEstimate(session, passes);
+  return prompt + messages;
+}
+
+/** Pi's own figure for a context where it is not the sum by characters, since it starts from the provider's; else null. */
+export async function sizeByPi({ index, bodies }: OpenedSession, passes: Passes): Promise<ContextSize | null> {
+  const size = await contextSize(index, bodies, passes);
+  return size.providerTokens === null ? null : size;
+}
+
+/** Estimates of what a compaction or branch summary carries: its summary alone, and the system checkpoint beside it, 0 for none. */
+export function summaryTokens(
+  { index }: OpenedSession,
+  row: number,
+  entry: unknown,
+): { summary: number; checkpoint: number } {
+  const all = index.columns.tokens.at(row);
+  if (!index.has(row, FLAG.checkpoint)) return { summary: all, checkpoint: 0 };
+  const summary = compactionSummaryRole.estimateTokens(entry);
+  return { summary, checkpoint: all - summary };
 }
 
 /** The request after an entry, as its answer records it: tokens that went in, cached or not, by the provider's count. */

@@ -1,6 +1,7 @@
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { refTo } from "../present/refs.ts";
+import { summaryRef } from "../present/summary-ref.ts";
 import { firstKept } from "../present/why.ts";
 import { FLAG } from "../session/facts.ts";
 import { fateOf } from "../session/fates.ts";
@@ -22,15 +23,18 @@ export function summarisedSection(session: OpenedSession, scope: SummaryScope, r
   const { summarised, before, kind } = scope;
   const total = sum(reading.tokens);
   const title = kind === "compaction" ? "What it summarised" : "The branch left behind";
-  if (summarised.length === 0) return { title, parts: [words("warning", nothingSummarised(session, scope))] };
+  const omitted = omittedWords(session, scope);
+  if (summarised.length === 0)
+    return { title, parts: [words("warning", nothingSummarised(session, scope)), ...omitted] };
   return {
     title,
     fact: `${formatAmount(summarised.length, "entry", "entries")}, ~${formatCount(total)} tokens`,
     parts: [
       ...boundaryWords(session, scope),
+      ...omitted,
       words("plain", [`${kindCounts(session, summarised)}.`]),
       ...unreadWords(reading),
-      entryTable(session, before, "Entries that were summarised", summarised, reading.tokens),
+      entryTable(session, before, ["Entries that were summarised", "before"], summarised, reading.tokens),
     ],
   };
 }
@@ -48,6 +52,21 @@ function nothingSummarised(session: OpenedSession, { kind, before, row }: Summar
   ];
 }
 
+/** Entries that an edit had taken out by then: their fate is that of all before the kept range, but no summariser saw them. */
+function omittedWords(session: OpenedSession, { omitted, kind }: SummaryScope): ReportPart[] {
+  if (omitted.length === 0) return [];
+  const where = kind === "compaction" ? "before it" : "of the branch";
+  const verb = omitted.length === 1 ? "was" : "were";
+  const amount = formatAmount(omitted.length, "entry", "entries");
+  return [
+    words("info", [
+      `${amount} ${where} ${verb} omitted and no part of what was summarised: `,
+      ...named(session, omitted),
+      ".",
+    ]),
+  ];
+}
+
 /** Where what was summarised begins and ends. */
 function boundaryWords(session: OpenedSession, scope: SummaryScope): ReportPart[] {
   const parts: ReportPart[] = [];
@@ -55,7 +74,11 @@ function boundaryWords(session: OpenedSession, scope: SummaryScope): ReportPart[
   const { before, previous, splitAt, summarised, row } = scope;
   if (scope.kind === "branch") return branchWords(session, scope);
   if (before.compaction !== -1) {
-    const start: Sentence = ["It begins where the range kept by the ", refTo(session, before.compaction), " begins"];
+    const start: Sentence = [
+      "It begins where the range kept by the ",
+      summaryRef(session, before.compaction),
+      " begins",
+    ];
     const end =
       previous === -1 ? ", whose own summary an edit omits." : ", whose summary was handed on to be carried forward.";
     parts.push(words("plain", [...start, end]));
@@ -151,7 +174,7 @@ export function keptSection(session: OpenedSession, scope: SummaryScope): Report
   return {
     title,
     fact: `${formatAmount(kept.length, "entry", "entries")}, ~${formatCount(sum(tokens))} tokens`,
-    parts: [...parts, entryTable(session, after, "Entries that were kept", kept, tokens)],
+    parts: [...parts, entryTable(session, after, ["Entries that were kept", "after"], kept, tokens)],
   };
 }
 
@@ -165,7 +188,7 @@ function nothingKept({ index }: OpenedSession, { row, after }: SummaryScope): st
 function entryTable(
   session: OpenedSession,
   passes: Passes,
-  label: string,
+  [label, when]: readonly [label: string, when: "before" | "after"],
   rows: readonly number[],
   tokens: readonly number[],
 ): TablePart {
@@ -176,7 +199,7 @@ function entryTable(
       { title: "Entry", unit: "words" },
       { title: "Kind", unit: "words" },
       { title: "Tokens", unit: "tokens" },
-      { title: "Fate", unit: "words", about: "At that moment" },
+      { title: `Fate ${when}`, unit: "words", about: when === "before" ? "Just before it was made" : "Right after it" },
       { title: "First words", unit: "words" },
     ],
     rows.map((row, at) => [

@@ -14,6 +14,8 @@ export interface SummaryScope {
   readonly after: Passes;
   /** Entries whose messages were summarised. */
   readonly summarised: readonly number[];
+  /** Entries beside them that an edit had omitted: no part of what was summarised. */
+  readonly omitted: readonly number[];
   /** Position among `summarised` from which they belong to the prompt whose span the cut divides; -1 when it divides none. */
   readonly splitAt: number;
   /** Entries from before a compaction that are projected after it as they are. */
@@ -52,7 +54,7 @@ export function scopeOf(session: OpenedSession, row: number): SummaryScope {
 }
 
 /** The passes at the moment before an entry; in a loop of parents, at no entry. */
-function passesBefore(index: SessionIndex, row: number): Passes {
+export function passesBefore(index: SessionIndex, row: number): Passes {
   const before = runPasses(index, index.parent(row));
   return before.pathIndex[row] === -1 ? before : runPasses(index, -1);
 }
@@ -70,6 +72,14 @@ function compactionScope(index: SessionIndex, row: number): SummaryScope {
   const isTalk = (one: number): boolean =>
     index.type(one) !== "compaction" && !isSystem(index, one) && isProjected(index, before, one);
   const summarised = Array.from(before.selected).filter((one) => (before.pathIndex[one] ?? -1) < cut && isTalk(one));
+  const omitted = Array.from(before.edits.keys()).filter(
+    (one) =>
+      (before.pathIndex[one] ?? -1) < cut &&
+      index.has(one, FLAG.message) &&
+      index.type(one) !== "compaction" &&
+      !isSystem(index, one) &&
+      !isProjected(index, before, one),
+  );
   const kept = Array.from(after.selected).filter(
     (one) => one !== row && (after.pathIndex[one] ?? -1) < at && isProjected(index, after, one),
   );
@@ -82,6 +92,7 @@ function compactionScope(index: SessionIndex, row: number): SummaryScope {
     before,
     after,
     summarised,
+    omitted,
     splitAt: splitPosition(index, before, first, summarised),
     kept,
     returned: kept.filter((one) => !wasIn.has(one)),
@@ -131,6 +142,7 @@ function branchScope(index: SessionIndex, row: number): SummaryScope {
     before,
     after,
     summarised: left.filter((one) => one !== row && isCollected(index, edits, one)),
+    omitted: left.filter((one) => one !== row && !index.isResult(one) && isOmitted(index, edits, one)),
     splitAt: -1,
     kept: [],
     returned: [],
@@ -154,10 +166,12 @@ function lastEdits(index: SessionIndex, rows: readonly number[]): Map<number, nu
 }
 
 function isCollected(index: SessionIndex, edits: ReadonlyMap<number, number>, row: number): boolean {
-  if (!index.has(row, FLAG.message)) return false;
+  return index.has(row, FLAG.message) && !isOmitted(index, edits, row) && !index.isResult(row);
+}
+
+function isOmitted(index: SessionIndex, edits: ReadonlyMap<number, number>, row: number): boolean {
   const edit = edits.get(row);
-  if (edit !== undefined && index.has(edit, FLAG.omits)) return false;
-  return !index.isResult(row);
+  return edit !== undefined && index.has(edit, FLAG.omits) && index.has(row, FLAG.message);
 }
 
 /** `true` when an extension made it: Pi's `fromHook`. */

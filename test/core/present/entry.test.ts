@@ -71,17 +71,17 @@ describe("why", () => {
       k3 < u2 compaction "other" keep=gone
     `);
     expect(await reasons(session, "u2")).toMatchObject({
-      s: "folded: Folded: a system message before the [compaction at 09:00]. Its effect lives on only in that compaction’s checkpoint.",
-      u1: "summarised: Not in this context. It lies before the [compaction at 09:00], which kept nothing of what came before it.",
+      s: "folded: Folded: a system message before the [compaction at 09:00:03]. Its effect lives on only in that compaction’s checkpoint.",
+      u1: "summarised: Not in this context. It lies before the [compaction at 09:00:03], which kept nothing of what came before it.",
       k: "checkpoint: The compaction in force. Its system checkpoint and its summary stand first in this context; it kept nothing of what came before it.",
     });
     expect(await reasons(session, "o")).toMatchObject({
-      s: "folded: Folded: a system message before the [compaction at 09:00], whose checkpoint is omitted by the [context edit at 09:00], so its effect is gone.",
-      u1: "summarised: Not in this context. It lies before the [compaction at 09:00], which kept nothing of what came before it. The summary itself is omitted by the [context edit at 09:00].",
+      s: "folded: Folded: a system message before the [compaction at 09:00:03], whose checkpoint is omitted by the [context edit at 09:00], so its effect is gone.",
+      u1: "summarised: Not in this context. It lies before the [compaction at 09:00:03], which kept nothing of what came before it. The summary itself is omitted by the [context edit at 09:00].",
       k: "omitted: Omitted by the [context edit at 09:00]: neither its summary nor its checkpoint is in this context.",
     });
     expect((await reasons(session, "k3"))["u2"]).toBe(
-      "summarised: Not in this context. It lies before the [compaction at 09:00], which names gone as its first kept entry, but that is not on the path before it, so nothing before it is kept.",
+      "summarised: Not in this context. It lies before the [compaction at 09:00:06], which names gone as its first kept entry, but that is not on the path before it, so nothing before it is kept.",
     );
   });
 

@@ -65,17 +65,22 @@ describe("a compaction", () => {
   it("says how many entries it summarised and kept, and what it did to the context", async () => {
     const report = await compactions(COMPACTED);
     // Prompts of 36 and 30 characters, answers of 8 + 4 + 19 and 22 + 4 + 19, results of 28 and 2: 9 + 8 + 8 + 12 + 7 + 1.
-    // Kept are 9 and 7 characters: 3 + 2. After: the summary of 14 characters and these.
+    // Kept are 9 and 7 characters: 3 + 2. Before: all of these and the 9 of the prompt. After: the summary of 14 and what is kept.
     expect(said(report.lead)).toMatch(
-      /^The compaction at \d\d:\d\d summarised 6 entries \(~45 tokens\) and kept 2 entries \(~5\) word for word; the context went from 1.0k to ~9 tokens\. Making it cost \$/,
+      /^The compaction at \d\d:\d\d summarised 6 entries \(~45 tokens\) and kept 2 entries \(~5\) word for word; by characters the context went from ~53 to ~9 tokens\. Making it cost \$/,
     );
     expect(facts(report)).toMatchObject({
-      "Before, as stored": "1,000 tokens",
-      // The provider's figure of the last answer, 950, and the prompt after it.
-      "Before, estimated": "~952 tokens",
-      "Right after, estimated": "~9 tokens",
+      "Before, as stored":
+        "1,000 tokens (tokensBefore), Pi’s figure at that time: it starts from the provider’s where there is one",
+      "Before, by characters": "~53 tokens",
+      // The provider's figure of the last answer, and the prompt after it.
+      "Before, as Pi counts": "~952 tokens, since it starts from the provider’s 950",
+      "Right after, by characters": "~9 tokens",
+      "Its summary": "~4 tokens",
       "Next request": "520 tokens by the provider’s count, for assistant: 3.",
     });
+    expect(Object.keys(facts(report))).not.toContain("Right after, as Pi counts");
+    expect(Object.keys(facts(report))).not.toContain("Its system checkpoint");
     expect(facts(report)["Cost of making it"]).toMatch(/^440 tokens in, 20 tokens out, \$/);
   });
 
@@ -157,9 +162,9 @@ describe("a compaction", () => {
 
   it("holds its list of files against the calls", async () => {
     expect(rowsOf(await compactions(COMPACTED), "Files listed and touched")).toEqual([
-      ["src/b.ts", "read", "changed", "listed as read, but changed"],
-      ["src/c.ts", "changed", "not touched", "listed, but not touched"],
-      ["src/a.ts", "read", "read", ""],
+      ["src/b.ts", "read", "changed in the range it summarised", "listed as read, but changed"],
+      ["src/c.ts", "changed", "never touched on this path", "listed, but never touched on this path"],
+      ["src/a.ts", "read", "read in the range it summarised", ""],
     ]);
     const none = await compactions(`${WORK}\n  k compaction "So far." keep=a3`);
     expect(section(none, "Files it lists, and files that were touched")).toMatchObject({
@@ -228,11 +233,11 @@ describe("a compaction", () => {
       ["src/old.ts", "summary 1"],
     ]);
     expect(rowsOf(report, "Files listed and touched")).toEqual([
-      ["src/old.ts", "read", "read, by an earlier list", ""],
+      ["src/old.ts", "read", "read, carried from an earlier summary", ""],
     ]);
   });
 
-  it("by an extension is said to be, and its lists are not carried on", async () => {
+  it("by an extension is said to be, and its lists are not taken for what was really done", async () => {
     const drawing = `
       u1 user "one"
       k1 compaction "First." keep=u1 fromHook=true details={"readFiles":["src/old.ts"],"modifiedFiles":[]}
@@ -243,7 +248,11 @@ describe("a compaction", () => {
       /, by an extension: Pi’s rules need not apply to it$/,
     );
     expect(facts(await compactions(drawing))["Made"]).not.toContain("extension");
-    expect(rowsOf(await compactions(drawing), "Files listed and touched")[0]?.at(-1)).toBe("listed, but not touched");
+    expect(rowsOf(await compactions(drawing), "Files listed and touched")).toEqual([
+      ["src/old.ts", "read", "read, carried from an earlier summary", ""],
+    ]);
+    const unlisted = drawing.replace(/(k2 .*) details=.*/, "$1");
+    expect(rowsOf(await compactions(unlisted), "Files listed and touched")).toEqual([]);
   });
 
   it.each([
@@ -270,6 +279,46 @@ describe("a compaction", () => {
       k compaction "So far." keep=u3
     `);
     expect(rowsOf(report, "Entries that were summarised").map((row) => row.slice(2, 4))).toEqual([["7", "replaced"]]);
+    expect(section(report, "What it summarised").words).toContain(
+      "1 entry before it was omitted and no part of what was summarised: user: omitted.",
+    );
+    const table = (label: string) =>
+      tablesOf(report)
+        .find((one) => one.label === label)
+        ?.columns.map(({ title }) => title);
+    expect(table("Entries that were summarised")).toContain("Fate before");
+    expect(table("Entries that were kept")).toContain("Fate after");
+  });
+
+  it("says how many were omitted even where nothing else was left to summarise", async () => {
+    const report = await compactions(`
+      u1 user "one"
+      u2 user "two"
+      o1 omit u1
+      o2 omit u2
+      k compaction "Nothing." keep=k
+    `);
+    expect(section(report, "What it summarised").words[1]).toBe(
+      "2 entries before it were omitted and no part of what was summarised: user: one, user: two.",
+    );
+  });
+
+  it("counts its summary alone, and its system checkpoint apart", async () => {
+    const checkpoint = { role: "system", content: "x".repeat(400), timestamp: 1 };
+    const report = await compactions(
+      `u user "one"\nk compaction "A summary of 27 characters." keep=u systemMessage=$c`,
+      {},
+      { c: checkpoint },
+    );
+    expect(facts(report)).toMatchObject({
+      "Its summary": "~7 tokens",
+      "Its system checkpoint": "~100 tokens, apart from the summary: prompt and tools, carried on",
+      "Right after, by characters": "~108 tokens",
+    });
+    const [beside] = section(report, "The summary beside what it was made of").parts;
+    expect(beside?.kind === "beside" ? beside.sides[0]?.fact : "").toBe(
+      "~7 tokens, and a system checkpoint of ~100 apart",
+    );
   });
 
   it("names kept entries that an edit among the summarised changed, and entries it brings back", async () => {
@@ -338,7 +387,9 @@ describe("a branch summary", () => {
     expect(rowsOf(report, "Names the summary does not hold").map(([name, , , by]) => [name, by])).toEqual([
       ["withLock", "user 1"],
     ]);
-    expect(rowsOf(report, "Files listed and touched")).toEqual([["src/lock.ts", "not listed", "changed", ""]]);
+    expect(rowsOf(report, "Files listed and touched")).toEqual([
+      ["src/lock.ts", "not listed", "changed on the branch left behind", ""],
+    ]);
     expect(report.sections.map(({ title }) => title)).not.toContain("What it kept word for word");
   });
 
@@ -366,9 +417,9 @@ describe("the choice among compactions", () => {
   it("offers all of the file, newest first, with their sizes", async () => {
     const [control] = (await compactions(TWO)).controls;
     expect(control?.options.map(({ text }) => text.replace(/\d\d:\d\d/, "0:00"))).toEqual([
-      "branch summary at 0:00, 2 long",
-      "compaction at 0:00, 2.0k → 3",
-      "compaction at 0:00, 96k → 3",
+      "3. branch summary at 0:00, ~2 long",
+      "2. compaction at 0:00:05, ~2 → ~3",
+      "1. compaction at 0:00:03, ~2 → ~3",
     ]);
   });
 
@@ -415,6 +466,6 @@ it("answers for files where nothing is as it should be", async () => {
     expect(report.sections.length).toBeGreaterThan(4);
   }
   expect(rowsOf(await compactions(odd, { choice: "k" }), "Files listed and touched")).toEqual([
-    ["a", "read", "not touched", "listed, but not touched"],
+    ["a", "read", "never touched on this path", "listed, but never touched on this path"],
   ]);
 });

@@ -57,7 +57,9 @@ describe("two contexts compared", () => {
       "assistant: third",
     ]);
     expect(entries(report, "Removed")).toEqual(["user: one"]);
-    expect(said(report.lead)).toMatch(/^3 entries added, 1 entry removed, 1 entry changed: ~\d+ tokens become ~\d+\.$/);
+    expect(said(report.lead)).toMatch(
+      /^3 entries added, 1 entry removed, 1 entry changed: by characters ~\d+ tokens become ~\d+\.$/,
+    );
   });
 
   it("show line by line what an edit has changed", async () => {
@@ -91,12 +93,30 @@ describe("two contexts compared", () => {
     const report = await compare(session, { from: String(session.rowOf("y")), to: "point" });
     const facts = section(report, "The two moments")?.parts[0];
     expect(facts?.kind === "facts" ? facts.facts.map(({ name, value }) => `${name}: ${said(value)}`) : []).toEqual([
-      expect.stringMatching(/^From: assistant: on a branch, ~\d+ tokens$/),
-      expect.stringMatching(/^To: assistant: third, ~\d+ tokens$/),
+      // The prompt with its schema, and 3 + 5 + 11 + 11 characters; Pi takes the 19 of the last usage.
+      expect.stringMatching(/^From: assistant: on a branch, ~\d+ tokens by characters; Pi says ~19, since it starts/),
+      expect.stringMatching(/^To: assistant: third, ~\d+ tokens by characters; Pi says ~19, since it starts/),
       "Common ancestor: assistant: first",
     ]);
     expect(entries(report, "Removed")).toEqual(["user: one", "user: another way", "assistant: on a branch"]);
     expect(said(tablesOf(report)[1]?.rows[1]?.[2])).toContain("On another branch, which leaves this path at");
+  });
+
+  it("are measured alike on both sides, whatever a provider counted on one", async () => {
+    const session = await openDrawing(`
+      u1 user "a question of thirty-one chars."
+      a1 assistant "an answer" use=[25000,10,0,0]
+      k compaction "So far." keep=k
+      u2 user "more"
+    `);
+    const report = await compare(session, { from: `before-${session.rowOf("k")}`, to: "point" });
+    // 31 and 9 characters, then 7 and 4.
+    expect(said(report.lead)).toMatch(/: by characters ~11 tokens become ~3\.$/);
+    const facts = section(report, "The two moments")?.parts[0];
+    expect(facts?.kind === "facts" ? facts.facts.map(({ value }) => said(value)) : []).toEqual([
+      "assistant: an answer, ~11 tokens by characters; Pi says ~25k, since it starts from the provider’s figure",
+      "prompt 2: more, ~3 tokens by characters",
+    ]);
   });
 
   it("may be that before any entry, and the same twice", async () => {

@@ -148,10 +148,38 @@ describe("the files of a path", () => {
     `);
     expect(rows(report, ALL, "File", "Edits", "Failed", "In context", "Stale")).toEqual([
       ["a", "1", "", "1", "since the edit at 0:00, which is in this context"],
-      ["b", "", "1", "", ""],
       ["c", "", "", "", ""],
+      ["b", "", "1", "", ""],
     ]);
-    expect(said(report.lead)).toBe("3 files touched, 1 has a copy in this context, 1 of them stale.");
+    expect(said(report.lead)).toBe(
+      "2 files touched, 1 has a copy in this context, 1 of them stale. Beside these 1 only in calls that failed.",
+    );
+  });
+
+  it("are touched only by calls that were done: others are counted apart", async () => {
+    const drawing = `
+      a1 assistant c1:read{"path":"a"} c2:read{"path":"b"} c3:edit{"path":"b"} c4:write{"path":"c"} c5:read{"path":"../lighthouse/a"}
+      r1 result c1 "text"
+      r2 result c2 "no" isError=true
+      r3 result c3 "no" isError=true
+      r5 result c5 "text"
+    `;
+    const report = await files(drawing);
+    expect(said(report.lead)).toBe(
+      "1 file touched, 1 has a copy in this context, none of them stale. Beside these 1 only in calls that failed, 1 only in calls without a result.",
+    );
+    expect(report.sections[0]?.fact).toBe("1 file, 1 only in calls that failed, 1 only in calls without a result");
+    expect(rows(report, ALL, "File", "Reads", "Failed")).toEqual([
+      ["a", "2", ""],
+      ["c", "", "1"],
+      ["b", "", "2"],
+    ]);
+    expect(said((await files(drawing, { file: "b" })).lead)).toBe(
+      "Every call on b failed: this context has no copy of it.",
+    );
+    expect(said((await files('a1 assistant c1:read{"path":"a"}\nr1 result c1 "no" isError=true')).lead)).toBe(
+      "No call on this path is known to have touched a file: 1 only in calls that failed.",
+    );
   });
 });
 

@@ -132,6 +132,10 @@ describe("weights", () => {
       ["a3", "assistant", 1, 1, 1],
       ["a4", "assistant", 1, 0, 0],
     ]);
+    const named = tablesOf(await report(session)).filter(
+      ({ label }) => label.includes("requests carried") || label.includes("Heaviest"),
+    );
+    expect(named.map(({ columns }) => columns.at(-1)?.title)).toEqual(["Carried tokens", "Carried tokens"]);
     // Twice 100 tokens, once 2.
     expect(listed(gone)).toEqual([
       ["u1", "user", 100, 3, 202],
