@@ -6,8 +6,10 @@ import { phase } from "../../state/cells.ts";
 import { ContextItemView } from "../context/ContextItemView.tsx";
 import { TreeRow } from "../tree/TreeRow.tsx";
 
-/** ms after the start: the page itself comes first. */
-const QUIET = 600;
+/** ms after the start: the page itself comes first, and has come to rest by then. */
+const QUIET = 1200;
+/** ms between two drawings. */
+const BETWEEN = 100;
 /** A screen of rows. */
 const ROWS = 24;
 
@@ -24,7 +26,7 @@ export function rehearse(): void {
     const stage = stages.shift();
     if (stage === undefined || phase.peek() !== "empty") return;
     drawOnce(stage());
-    setTimeout(next, QUIET / 6);
+    setTimeout(next, BETWEEN);
   };
   setTimeout(next, QUIET);
 }

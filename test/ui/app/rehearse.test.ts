@@ -38,7 +38,7 @@ describe("the rehearsal", () => {
   it("does not begin, or go on, once there is a file", () => {
     const seen = drawings();
     rehearse();
-    vi.advanceTimersByTime(600);
+    vi.advanceTimersByTime(1200);
     expect(seen).toHaveLength(1);
     cells.phase.value = "loading";
     vi.runAllTimers();
