@@ -29,7 +29,8 @@ export async function sizesOf(session: OpenedSession, row: number): Promise<Size
   const found = sizes.get(row);
   if (found !== undefined) return found;
   const before = await sizeByCharacters(session, passesBefore(session.index, row));
-  const after = await sizeByCharacters(session, runPasses(session.index, row));
+  // No answer comes after a compaction that is the point, so that this is by characters too.
+  const { tokens: after } = await contextSize(session.index, session.bodies, runPasses(session.index, row));
   sizes.set(row, { before, after });
   // In a large file this takes milliseconds, and there may be hundreds to ask about.
   await nextTask();
