@@ -20,6 +20,8 @@ import { listedFiles } from "./summary-touched.ts";
 
 /** Most compactions and branch summaries to choose from: the newest. */
 const CHOICES = 200;
+/** Of these, how many on either side of the chosen one say their sizes: each takes two looks at its whole path. */
+const SIZED = 15;
 
 /** What each compaction and branch summary of the file kept, said and lost. */
 export const compactions: ReportMaker = async (session, { point, selection, choices }, signal) => {
@@ -72,10 +74,12 @@ async function controlFor(
   const newest = rows.slice(-CHOICES);
   const offered = newest.includes(row) ? newest : [row, ...newest.slice(1)];
   const options: { value: string; text: string }[] = [];
-  for (const at of offered.toReversed()) {
+  const chosenAt = offered.indexOf(row);
+  for (const [place, at] of [...offered.entries()].toReversed()) {
     signal.throwIfAborted();
     const number = rows.length > 1 ? `${summaryName(session.index, at)?.number ?? "?"}. ` : "";
-    options.push({ value: String(at), text: `${number}${nameOf(session, at)}, ${await optionTokens(session, at)}` });
+    const size = Math.abs(place - chosenAt) <= SIZED ? `, ${await optionTokens(session, at)}` : "";
+    options.push({ value: String(at), text: `${number}${nameOf(session, at)}${size}` });
   }
   const label = rows.length > CHOICES ? `Summary (the last ${CHOICES} of ${rows.length})` : "Summary";
   return { name: "compaction", label, options, value: String(row) };

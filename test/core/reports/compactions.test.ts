@@ -441,6 +441,9 @@ describe("the choice among compactions", () => {
     expect(controls[0]?.options).toHaveLength(200);
     expect(controls[0]?.options.at(-1)?.value).toBe(controls[0]?.value);
     expect(controls[0]?.label).toBe("Summary (the last 200 of 250)");
+    // Those near the chosen one say their sizes.
+    expect(controls[0]?.options.filter(({ text }) => text.includes("→"))).toHaveLength(16);
+    expect(controls[0]?.options.at(-1)?.text).toContain("→");
   });
 
   it("is none where the file has none", async () => {
