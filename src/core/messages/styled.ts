@@ -22,12 +22,14 @@ export const OUTPUT: Preview = { lines: 12, end: false };
 /** Terminal output; plain text where it has nothing that a terminal does not print, but for one that is previewed by its end. */
 export function terminalBlocks(text: string, place: Place, preview: Preview = OUTPUT): Block[] {
   if (text === "") return [];
-  if (!hasControls(text) && !preview.end) return textBlocks(text, "mono", place);
+  const controls = hasControls(text);
+  if (!controls && !preview.end) return textBlocks(text, "mono", place);
   return [
     {
       kind: "styled",
       source: "terminal",
       ...preview,
+      controls,
       ...styled("terminal", text, preview.end),
       raw: bounded(text, place),
     },
@@ -38,7 +40,14 @@ export function terminalBlocks(text: string, place: Place, preview: Preview = OU
 export function matchBlocks(text: string, place: Place, failed: boolean): Block[] {
   if (text === "" || failed || hasControls(text)) return terminalBlocks(text, place);
   return [
-    { kind: "styled", source: "matches", ...OUTPUT, ...styled("matches", text, false), raw: bounded(text, place) },
+    {
+      kind: "styled",
+      source: "matches",
+      ...OUTPUT,
+      controls: false,
+      ...styled("matches", text, false),
+      raw: bounded(text, place),
+    },
   ];
 }
 

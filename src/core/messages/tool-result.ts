@@ -75,7 +75,8 @@ function resultBlock(message: unknown, { place, call }: BlockContext, tool: stri
   return {
     kind: "toolResult",
     tool: cut(tool, FACT_UNITS),
-    words: form.words,
+    // How the call was limited stands at the call.
+    words: form.words.filter(({ text, look }) => look !== "range" || text.startsWith(":")),
     call: call?.ref ?? null,
     orphan: call === null,
     status: field(message, "isError") ? "failed" : "ok",

@@ -17,6 +17,9 @@ export const MOST_READ = 1 << 20;
 /** The rightmost column that a sequence can move to: a line padded so far is all that one sequence can make. */
 const MOST_COLUMN = 500;
 
+/** Most cells that sequences may make or clear in all. */
+const MOST_MADE = 4 << 20;
+
 const ESC = "\u001b";
 
 /** True when a text holds what a terminal does not print: escape sequences, carriage returns within lines, backspaces, bells. */
@@ -127,6 +130,7 @@ class Screen {
   #cells: string[] = [];
   #looks: Look[] = [];
   #at = 0;
+  #made = 0;
   #look = PLAIN;
   #known = new Map<string, Look>();
 
@@ -154,7 +158,7 @@ class Screen {
   erase(parameters: string): void {
     const kind = Number(parameters || "0");
     if (kind === 0) this.#cut(this.#at);
-    else if (kind === 1) {
+    else if (kind === 1 && this.#mayMake(Math.min(this.#at, this.#cells.length))) {
       for (let at = 0; at <= this.#at && at < this.#cells.length; at++) this.#write(at, " ", PLAIN);
     } else if (kind === 2) this.#cut(0);
   }
@@ -182,7 +186,15 @@ class Screen {
     return { text, runs: runsOf(this.#runs, text.length), read };
   }
 
+  /** Accounts for cells that one short sequence makes; beyond all bounds, what they ask for is not done. */
+  #mayMake(cells: number): boolean {
+    this.#made += Math.min(cells, MOST_READ);
+    return this.#made <= MOST_MADE;
+  }
+
   #put(cell: string): void {
+    const short = this.#at - this.#cells.length;
+    if (short > 0 && !this.#mayMake(short)) this.#at = this.#cells.length;
     while (this.#cells.length < this.#at) this.#write(this.#cells.length, " ", PLAIN);
     this.#write(this.#at, cell, this.#look);
     this.#at += 1;

@@ -114,7 +114,7 @@ function finish(all: readonly DiffLine[], missing = 0): Diff {
 }
 
 /**
- * Marks changed words where as many lines are removed as are then added, pair by pair; Pi marks single lines only
+ * Marks changed words where lines are removed and then added, the first with the first and so on; Pi marks single lines only
  * (renderDiff in diff.js). Lines that share little are not marked: everything would be.
  */
 function withWords(lines: readonly DiffLine[]): DiffLine[] {
@@ -125,10 +125,8 @@ function withWords(lines: readonly DiffLine[]): DiffLine[] {
     while (lines[removed]?.mark === "removed") removed += 1;
     let added = removed;
     while (lines[added]?.mark === "added") added += 1;
-    const count = removed - at;
-    if (count > 0 && added - removed === count) {
-      for (let i = 0; i < count && pairs < MOST_PAIRS; i++, pairs++) markPair(marked, at + i, removed + i);
-    }
+    const count = Math.min(removed - at, added - removed);
+    for (let i = 0; i < count && pairs < MOST_PAIRS; i++, pairs++) markPair(marked, at + i, removed + i);
     at = Math.max(added, at + 1);
   }
   return marked;

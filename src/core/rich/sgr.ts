@@ -65,7 +65,8 @@ function basic(code: number, base: number): Colour | undefined {
 function semicolonColour(after: readonly string[]): { colour: Colour | undefined; used: number } {
   if (after[0] === "5") return { colour: indexed(after[1]), used: Math.min(2, after.length) };
   if (after[0] === "2") return { colour: rgb(after[1], after[2], after[3]), used: Math.min(4, after.length) };
-  return { colour: undefined, used: 0 };
+  // What follows may be anything: none of it is an attribute.
+  return { colour: undefined, used: Infinity };
 }
 
 /** `38:5:n`, `38:2:r:g:b`, or with a colour space, `38:2::r:g:b`. */

@@ -78,6 +78,8 @@ export interface StyledBlock extends StyledText {
   readonly source: StyledSource;
   readonly lines: number;
   readonly end: boolean;
+  /** The file holds more than the text: sequences, or characters that were overwritten. */
+  readonly controls: boolean;
   readonly raw: BoundedText;
 }
 

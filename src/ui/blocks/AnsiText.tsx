@@ -30,7 +30,7 @@ interface AnsiTextProps {
 export function AnsiText({ name, block }: AnsiTextProps): JSX.Element {
   const key = useBlockKey(`${name}-styled`);
   const [raw = false, setRaw] = useKept(asStored, key);
-  const stored = block.source === "terminal" && block.text !== block.raw.text && (
+  const stored = block.controls && (
     <button type="button" aria-pressed={raw} onClick={() => setRaw(!raw)}>
       {raw ? "As shown" : "As stored"}
     </button>
@@ -54,6 +54,8 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
   const unseen = useMemo(() => countHidden(text), [text]);
   const more = hidden > 0 || (!open && left > 0);
   const rest = more ? restWords(hidden, left, block.end) : "";
+  // A foot with nothing to say but how to copy takes no room of its own.
+  const isQuiet = (!more || block.end) && !open && unseen === 0 && stored === false && block.raw.more === undefined;
   const expand = more && (
     <button type="button" onClick={() => setOpen(true)}>
       {rest}
@@ -72,7 +74,7 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
           ))
         )}
       </div>
-      <div class="blocks-foot">
+      <div class={isQuiet ? "blocks-foot blocks-foot-quiet" : "blocks-foot"}>
         {!block.end && expand}
         {open && left > 0 && <More block={block} known={text.length} left={left} onText={setWhole} />}
         {open && (

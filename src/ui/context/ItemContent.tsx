@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Block } from "../../core/view/block.ts";
+import type { ToolResultBlock } from "../../core/view/tool-block.ts";
 import type { ContextItem } from "../../core/view/context.ts";
 import type { Row } from "../../core/view/row.ts";
 import { formatAmount, formatTokens } from "../../lib/figures.ts";
@@ -27,7 +28,7 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
   const [first] = item.blocks;
   const result = first?.kind === "toolResult" ? first : null;
   // In its box, what leads a result is the head of the box.
-  const inside = head !== null && result !== null ? item.blocks.slice(1) : item.blocks;
+  const inside = head !== null && result !== null ? bodyOf(result, item.blocks) : item.blocks;
   const blocks = <Blocks scope={scope} blocks={inside} look="context" />;
   if (item.hidden) {
     return (
@@ -72,6 +73,11 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
       </div>
     </Scope.Provider>
   );
+}
+
+/** The blocks of a result without what leads it, and without a diff that stands at its call already. */
+function bodyOf({ call }: ToolResultBlock, blocks: readonly Block[]): Block[] {
+  return blocks.filter(({ kind }) => kind !== "toolResult" && (kind !== "diff" || call === null));
 }
 
 /** The head of an item's box, in the words of the tree without their brackets; null for an item that stands free. */

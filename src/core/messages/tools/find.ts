@@ -8,7 +8,7 @@ export const findTool: Tool = {
   prose: [],
   form(args) {
     const head = new Head("find", args);
-    head.arg("pattern", "pattern");
+    head.arg("pattern", "command");
     head.add("in").path(".");
     return head.rest("limit").form();
   },
