@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import asc from "assemblyscript/asc";
-import type { Plugin } from "vite";
+import { defaultClientConditions, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { defineConfig } from "vitest/config";
 
@@ -127,6 +127,8 @@ const output = { comments: { annotation: false, legal: true, jsdoc: false } };
 
 export default defineConfig({
   base: "./",
+  // Packages that differ for a page and a worker: whatever makes text of text runs in the worker, where there is no document to use.
+  resolve: { conditions: ["worker", ...defaultClientConditions] },
   build: { target: "es2022", modulePreload: false, reportCompressedSize: false, rolldownOptions: { output } },
   worker: { format: "iife", plugins: () => [assemblyScript()], rolldownOptions: { output } },
   plugins: [assemblyScript(), viteSingleFile(), contentSecurityPolicy(), sampleAddress()],

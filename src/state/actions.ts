@@ -186,6 +186,11 @@ export function toggleThinking(): void {
   announce(cells.showThinking.peek() ? "Thinking shown" : "Thinking folded");
 }
 
+export function toggleSource(): void {
+  cells.showSource.value = !cells.showSource.peek();
+  announce(cells.showSource.peek() ? "Texts as they were written" : "Texts as Markdown");
+}
+
 export function toggleToolOutput(): void {
   cells.showToolOutput.value = !cells.showToolOutput.peek();
   announce(cells.showToolOutput.peek() ? "Tool output shown" : "Tool output folded");

@@ -125,6 +125,8 @@ export const growthShown = signal(true);
 export const growthCosts = signal(false);
 /** Thinking is open, not a one-line summary (`t`). */
 export const showThinking = signal(false);
+/** Texts are shown as they were written, not as the Markdown they are (`p`). */
+export const showSource = signal(false);
 /** Tool output is open, not a one-line summary (`o`). */
 export const showToolOutput = signal(true);
 /** Messages that Pi hides on screen but sends are shown in full (`h`). */

@@ -1,6 +1,6 @@
 /** What is remembered between visits. Storage is a favour: every call may fail, and the page works without. */
 import { effect, signal, type Signal } from "@preact/signals";
-import { growthCosts, growthShown, showHidden, showThinking, showToolOutput, theme } from "./cells.ts";
+import { growthCosts, growthShown, showHidden, showSource, showThinking, showToolOutput, theme } from "./cells.ts";
 
 const key = "pi-session-viewer:preferences";
 
@@ -16,6 +16,7 @@ export const keepRecents = signal(false);
 
 const flags: Readonly<Record<string, Signal<boolean>>> = {
   showThinking,
+  showSource,
   showToolOutput,
   showHidden,
   keepRecents,

@@ -13,6 +13,7 @@ import { problemViews } from "../core/present/problems.ts";
 import { effectivePrompt } from "../core/present/prompt.ts";
 import { rawLine, rawView } from "../core/present/raw.ts";
 import { readAs } from "../core/present/readings.ts";
+import { codeTokens, readMarkdown } from "../core/present/rich.ts";
 import { rowsOf } from "../core/present/rows.ts";
 import { readStyled } from "../core/present/styled.ts";
 import { step } from "../core/present/step.ts";
@@ -59,6 +60,8 @@ export const core: Core<OpenedSession, SavedIndex> = {
   problemViews,
   readText,
   readStyled,
+  readMarkdown,
+  codeTokens,
   readBlob,
   step,
   findRow: ({ index }, id) => {

@@ -40,6 +40,8 @@ export function methodsOf<Session, Index extends Saved>(
     story: ({ row, point }, { signal }) => core.entryStory(session(), row, point, signal),
     text: ({ place, limit }) => core.readText(session(), place, limit),
     styled: ({ place, source, end, limit }) => core.readStyled(session(), place, source, end, limit),
+    rich: ({ text }, { signal }) => core.readMarkdown(text, signal),
+    tokens: ({ text, language }) => core.codeTokens(text, language),
     blob: ({ place }) => core.readBlob(session(), place),
     raw: ({ row, line }) => core.rawView(session(), row, line),
     line: ({ row, line }) => core.rawLine(session(), row, line),

@@ -11,6 +11,7 @@ import type {
 import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Sentence } from "../core/view/ref.ts";
+import type { CodeRun, Language, Rich } from "../core/view/rich.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, TreeQuery, TreeView } from "../core/view/row.ts";
 import type { StyledSource, StyledText } from "../core/view/tool-block.ts";
@@ -63,6 +64,8 @@ export interface Core<Session, Index extends Saved> {
   problemViews(session: Session): ProblemView[];
   readText(session: Session, place: Place, limit: number): Promise<string>;
   readStyled(session: Session, place: Place, source: StyledSource, end: boolean, limit: number): Promise<StyledText>;
+  readMarkdown(text: string, signal?: AbortSignal): Promise<Rich | null>;
+  codeTokens(text: string, language: Language): readonly CodeRun[] | null;
   readBlob(session: Session, place: Place): Promise<Blob>;
   step(session: Session, row: number | null, to: "prompt" | "request", back: boolean): number | null;
   findRow(session: Session, id: string): number | null;

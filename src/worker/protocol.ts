@@ -11,6 +11,7 @@ import type { Block, Place } from "../core/view/block.ts";
 import type { Growth } from "../core/view/growth.ts";
 import type { Reading, SessionInfo } from "../core/view/info.ts";
 import type { Sentence } from "../core/view/ref.ts";
+import type { CodeRun, Language, Rich } from "../core/view/rich.ts";
 import type { Report, ReportQuery } from "../core/view/report.ts";
 import type { Minimap, PathStrip, Row, ShownTree, TreeQuery } from "../core/view/row.ts";
 import type { StyledSource, StyledText } from "../core/view/tool-block.ts";
@@ -37,6 +38,10 @@ export interface Requests {
   text: { params: { place: Place; limit: number }; result: string };
   /** The same of a text whose stretches look different; with `end` its last units. */
   styled: { params: { place: Place; source: StyledSource; end: boolean; limit: number }; result: StyledText };
+  /** A text that the page has, as Markdown; null where it is better shown plain. */
+  rich: { params: { text: string }; result: Rich | null };
+  /** The stretches of code that the page has; null for plain text. */
+  tokens: { params: { text: string; language: Language }; result: readonly CodeRun[] | null };
   /** A text or image of any size, as a Blob to save or to show. */
   blob: { params: { place: Place }; result: Blob };
   /** The whole line, byte by byte, without its line break; `row` and `line` as for `raw`. */

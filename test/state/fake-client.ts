@@ -100,6 +100,9 @@ export class FakeClient implements WorkerClient {
         const { line } = params as Requests["raw"]["params"];
         return { line, offset: 0, bytes: 2, exact: "{}", exactWhole: true, pretty: "{}" };
       }
+      case "rich":
+      case "tokens":
+        return null;
       case "story":
         return [];
       case "report": {

@@ -117,6 +117,8 @@ export function fakeCore(given: Partial<FakeCore> = {}): FakeCore {
     problemViews: unused,
     readText: async ({ content }) => content,
     readStyled: unused,
+    readMarkdown: unused,
+    codeTokens: unused,
     readBlob: unused,
     step: unused,
     findRow: ({ lines }, id) => (lines.includes(id) ? lines.indexOf(id) : null),

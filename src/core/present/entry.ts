@@ -9,7 +9,9 @@ import type { Ref, Sentence } from "../view/ref.ts";
 import { assertRow, passesAt } from "./at.ts";
 import { problemsOnLine } from "./line-problems.ts";
 import { blockContext, callRef, readRelated } from "./links.ts";
-import { refTo, timeOfRow } from "./refs.ts";
+import { refTo } from "./refs.ts";
+import { timeOfRow } from "./times.ts";
+import { enriched } from "./rich.ts";
 import { rowWording } from "./rows.ts";
 import { hasMissingParent, isShadowed, why } from "./why.ts";
 
@@ -50,7 +52,9 @@ export async function entryView(session: OpenedSession, row: number, point: numb
     children: Array.from(index.children(row).subarray(0, MAX_CHILDREN), (child) => refTo(session, child)),
     childCount: index.childCount(row),
     fields: [...linked(session, row, kind.fields(entry)), ...relations(session, passes, row)],
-    blocks: kind.blocks(entry, blockContext(session, passes, row, { row, path: [] }, undefined, related)),
+    blocks: enriched([
+      kind.blocks(entry, blockContext(session, passes, row, { row, path: [] }, undefined, related)),
+    ])[0]!,
     problems: problemsOnLine(session, line),
   };
 }

@@ -18,7 +18,8 @@ import { blockContext, callsOf, callsOfEdited, readRelated, type Related } from 
 import { itemNotes } from "./notes.ts";
 import { messagePlace } from "./place.ts";
 import { promptFacts } from "./prompt.ts";
-import { timeOfRow } from "./refs.ts";
+import { enriched } from "./rich.ts";
+import { timeOfRow } from "./times.ts";
 import { rowWording } from "./rows.ts";
 
 /** Most UTF-16 units of an item's title. */
@@ -75,7 +76,8 @@ export async function contextItems(
     const made = form === "stored" ? storedItems(session, passes, some) : messageItems(session, passes, form, some);
     for (const item of await made) items.push(item);
   }
-  return items;
+  const blocks = enriched(items.map((item) => item.blocks));
+  return items.map((item, at) => ({ ...item, blocks: blocks[at]! }));
 }
 
 async function storedItems(session: OpenedSession, passes: Passes, picks: readonly Pick[]): Promise<ContextItem[]> {

@@ -1,4 +1,5 @@
 import type { Ref } from "./ref.ts";
+import type { CodeRun, Language, Rich } from "./rich.ts";
 import type { CallsBlock, DiffBlock, ListBlock, StyledBlock, ToolCallBlock, ToolResultBlock } from "./tool-block.ts";
 
 /**
@@ -39,10 +40,17 @@ export interface BoundedText {
 /** Most UTF-16 units of one text that a block carries to the page unasked. */
 export const PREVIEW_CHARS = 16_000;
 
-/** Running text: a prompt, an answer, a summary (`prose`) or output and code where columns matter (`mono`). */
+/**
+ * Running text: a prompt, an answer, a summary (`prose`) or output and code where columns matter (`mono`). `rich` is prose read as Markdown:
+ * null where it is better shown plain, absent where nobody has looked, which is for whoever shows it to ask for. Code has a
+ * `language`, and maybe the `tokens` of its beginning.
+ */
 export interface TextBlock extends BoundedText {
   readonly kind: "text";
   readonly look: "prose" | "mono";
+  readonly rich?: Rich | null;
+  readonly language?: Language;
+  readonly tokens?: readonly CodeRun[];
 }
 
 /** Model thinking; `redacted` when the provider hid it. `signature`: length of the opaque signature in UTF-16 units. */

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
-import type { Block, NoticeBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
+import type { Block, NoticeBlock, TextBlock, ThinkingBlock, UsageBlock } from "../../core/view/block.ts";
 import { formatAmount, formatCost, formatCount, formatTokens } from "../../lib/figures.ts";
 import { showThinking } from "../../state/cells.ts";
 import { AnsiText } from "./AnsiText.tsx";
 import { CallsView } from "./CallsView.tsx";
 import { DiffView } from "./DiffBlock.tsx";
+import { CodeView } from "./CodeView.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { FieldRows } from "./FieldRows.tsx";
 import { ImageView } from "./ImageView.tsx";
@@ -12,6 +13,7 @@ import { JsonTree } from "./JsonTree.tsx";
 import { Scope } from "./kept.ts";
 import { ListView } from "./ListView.tsx";
 import { LongText } from "./LongText.tsx";
+import { RichText } from "./RichText.tsx";
 import { PromptView } from "./PromptView.tsx";
 import { ParallelCalls, ToolCallView, ToolResultView } from "./ToolCallView.tsx";
 import "./blocks.css";
@@ -67,7 +69,7 @@ function BlockView(props: BlockViewProps): JSX.Element | null {
   const { name, block, look } = props;
   switch (block.kind) {
     case "text":
-      return <LongText name={name} text={block} look={block.look} />;
+      return <TextView name={name} block={block} />;
     case "thinking":
       return <ThinkingView {...props} block={block} />;
     case "toolCall":
@@ -117,6 +119,12 @@ function BlockView(props: BlockViewProps): JSX.Element | null {
   }
 }
 
+function TextView({ name, block }: { readonly name: string; readonly block: TextBlock }): JSX.Element {
+  if (block.look === "prose") return <RichText name={name} text={block} rich={block.rich} />;
+  if (block.language !== undefined) return <CodeView name={name} code={block} />;
+  return <LongText name={name} text={block} look="mono" />;
+}
+
 interface TitledProps {
   readonly name: string;
   readonly title: string | undefined;
@@ -157,7 +165,7 @@ function ThinkingView({ name, block }: BlockViewProps<ThinkingBlock>): JSX.Eleme
   return (
     <Disclosure name={`${name}-thinking`} title="Thinking" facts={facts} open={showThinking.value}>
       <div class="blocks-thinking">
-        <LongText name={name} text={block} look="prose" saveAs="thinking.txt" />
+        <RichText name={name} text={block} rich={undefined} saveAs="thinking.txt" />
       </div>
     </Disclosure>
   );

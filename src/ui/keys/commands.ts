@@ -81,6 +81,7 @@ const pointing: readonly Command[] = [
 
 const showing: readonly Command[] = [
   { name: "Fold or open thinking", group: "Show", keys: ["t"], session: true, run: act.toggleThinking },
+  { name: "Texts as Markdown or as written", group: "Show", keys: ["p"], session: true, run: act.toggleSource },
   { name: "Fold or open tool output", group: "Show", keys: ["o"], session: true, run: act.toggleToolOutput },
   { name: "Fold or open hidden messages", group: "Show", keys: ["h"], session: true, run: act.toggleHidden },
   { name: "Fold or open the growth chart", group: "Show", keys: ["m"], session: true, run: growth.toggleGrowth },

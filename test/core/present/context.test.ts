@@ -122,7 +122,11 @@ describe("the three forms", () => {
     const view = await contextView(session, "sent", session.index.leaf);
     expect(view.parts[0]).toBe(PROMPT_PART);
     const items = await contextItems(session, "sent", session.index.leaf, 8, 9);
-    expect(items[0]?.blocks).toEqual([{ kind: "text", look: "prose", text: "Ran `ls`\n```\na.ts\n```" }]);
+    const rich = [
+      { kind: "paragraph", inline: ["Ran ", { kind: "run", text: "ls", marks: ["code"] }] },
+      { kind: "code", info: "", text: "a.ts" },
+    ];
+    expect(items[0]?.blocks).toEqual([{ kind: "text", look: "prose", text: "Ran `ls`\n```\na.ts\n```", rich }]);
   });
 
   it("are cut to the bounds asked for", async () => {
@@ -253,7 +257,7 @@ describe("notes", () => {
       "u2 user | The [context edit at 09:00] has no replacement: it changes nothing here, and Pi fails on it.",
     ]);
     const [first, second] = await contextItems(session, "projected", session.index.leaf, 0, 2);
-    expect(first?.blocks).toEqual([{ kind: "text", look: "prose", text: "short" }]);
+    expect(first?.blocks).toEqual([{ kind: "text", look: "prose", rich: null, text: "short" }]);
     expect(second?.notes[0]?.[1]).toMatchObject({ id: "e3" });
     expect(second?.fate).toBe("replaced");
   });

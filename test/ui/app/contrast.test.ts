@@ -26,7 +26,7 @@ function contrast(one: string, other: string): number {
 }
 
 const names = [...tokens.keys()];
-const texts = names.filter((name) => /^(text|tone|accent$|danger$|warn$|ok$)/.test(name));
+const texts = names.filter((name) => /^(text|tone|code-|accent$|danger$|warn$|ok$)/.test(name));
 // Only plain text stands on a mark.
 const grounds = names.filter((name) => /(^|-)bg(-|$)/.test(name) && name !== "bg-mark");
 

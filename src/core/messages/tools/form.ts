@@ -1,6 +1,7 @@
 import { asString, field, type JsonObject } from "../../../lib/json.ts";
 import type { Block, Place } from "../../view/block.ts";
 import type { CallWord } from "../../view/tool-block.ts";
+import { languageOfPath } from "../../rich/languages.ts";
 import { textBlocks } from "../draw.ts";
 import type { CallForm } from "./tool.ts";
 
@@ -77,6 +78,7 @@ export function fileOf(args: JsonObject): string {
 }
 
 /** Text of a file, in the language its path tells. */
-export function codeBlocks(text: string, _path: string, place: Place): Block[] {
-  return textBlocks(text, "mono", place);
+export function codeBlocks(text: string, path: string, place: Place): Block[] {
+  const language = languageOfPath(path);
+  return textBlocks(text, "mono", place).map((block) => (language === undefined ? block : { ...block, language }));
 }
