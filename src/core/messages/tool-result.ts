@@ -62,8 +62,9 @@ export const toolResultRole: MessageRole = {
   ],
 };
 
+/** The call's own name, whose arguments are known; else the one that the result says. */
 function toolName(message: unknown, { call }: BlockContext): string {
-  return asString(field(message, "toolName")) || asString(call?.name) || "";
+  return asString(call?.name) || asString(field(message, "toolName")) || "";
 }
 
 /** What leads a result: the call in its tool's form, and how it went. */

@@ -98,6 +98,7 @@ interface Cell {
 
 /** Reads output a token at a time into lines of cells: slow, and plain to see. Colours of one sort only, for its own sake. */
 function slowly(output: string): { text: string; looks: string[] } {
+  // eslint-disable-next-line no-control-regex
   const token = /\u001b\[([0-9;]*)([mKG])|([\s\S])/gu;
   const lines: Cell[][] = [[]];
   let column = 0;
@@ -189,6 +190,7 @@ it("is bounded and without controls for anything", () => {
     fc.property(fc.array(unit, { maxLength: 200 }), fc.integer({ min: 1, max: 60 }), (units, most) => {
       const { text, runs, read: units_ } = readAnsi(units.join(""), most);
       expect(text.length).toBeLessThanOrEqual(most);
+      // eslint-disable-next-line no-control-regex
       expect(text).not.toMatch(/[\0-\u0008\u000b-\u001f\u007f-\u009f]/);
       expect(runs.reduce((sum, { chars }) => sum + chars, 0)).toBeLessThanOrEqual(text.length);
       for (const { chars, fg } of runs) {
