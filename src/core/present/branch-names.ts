@@ -3,7 +3,7 @@ import { toText } from "../../lib/text.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
-import { timeOfRow } from "./refs.ts";
+import { timeOfRow } from "./times.ts";
 
 /** An entry to be written after a branch. */
 type Added = Readonly<Record<string, unknown>>;

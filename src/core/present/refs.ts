@@ -6,16 +6,20 @@ import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
 import type { Ref } from "../view/ref.ts";
 import { rowWording } from "./rows.ts";
+import { summaryName } from "./summary-names.ts";
+import { timeOfRow } from "./times.ts";
 
 /** Most UTF-16 units of a link's words. */
 const REF_UNITS = 60;
 
 /**
  * A link to an entry in the words of its row (Pi's wording), at most 60 UTF-16 units; what has no words of its own there is
- * named by its local time: `compaction at 14:32`, `context edit at 15:40`, `system message at 09:00`.
+ * named by its local time: `compaction at 14:32` (a name no other
+ * compaction has), `context edit at 15:40`, `system message at 09:00`.
  */
 export function refTo(session: OpenedSession, row: number): Ref {
   const { index } = session;
+  if (index.type(row) === "compaction") return refAs(session, row, summaryName(index, row)?.text ?? worded(index, row));
   const name = timedName(index, row);
   return refAs(session, row, name === undefined ? worded(index, row) : timed(index, row, name));
 }
@@ -46,14 +50,7 @@ export function promptNumber(index: SessionIndex, passes: Passes, row: number): 
   return prompts;
 }
 
-/** Time of an entry, ms since the epoch; null when the file has no valid one. */
-export function timeOfRow(index: SessionIndex, row: number): number | null {
-  const time = index.columns.time.at(row);
-  return Number.isNaN(time) ? null : time;
-}
-
 function timedName(index: SessionIndex, row: number): string | undefined {
-  if (index.type(row) === "compaction") return "compaction";
   if (index.type(row) === "context_edit") return "context edit";
   return isSystem(index, row) ? "system message" : undefined;
 }

@@ -8,7 +8,6 @@ import type { Fate } from "../view/fate.ts";
 import type { Sentence } from "../view/ref.ts";
 import { editEffect, ignoredEdit } from "./edit-words.ts";
 import { pathRef, refTo } from "./refs.ts";
-import { summaryRef } from "./summary-ref.ts";
 import { takenBy } from "./taken.ts";
 
 /** Said beside an answer that failed or was aborted: it is in the context by the session's own rules. */
@@ -31,7 +30,7 @@ export function why(session: OpenedSession, passes: Passes, row: number, fate: F
     case "superseded":
       return [
         "Superseded by the ",
-        summaryRef(session, passes.compaction),
+        refTo(session, passes.compaction),
         ": only the last compaction on the path counts.",
       ];
     case "folded":
@@ -154,7 +153,7 @@ function checkpoint(session: OpenedSession, passes: Passes, row: number): Senten
 
 function folded(session: OpenedSession, passes: Passes): Sentence {
   const { compaction } = passes;
-  const start: Sentence = ["Folded: a system message before the ", summaryRef(session, compaction)];
+  const start: Sentence = ["Folded: a system message before the ", refTo(session, compaction)];
   const edit = passes.edits.get(compaction);
   if (!session.index.has(compaction, FLAG.checkpoint))
     return [...start, ", which carries no checkpoint, so its effect is gone."];
@@ -174,7 +173,7 @@ function summarised(session: OpenedSession, passes: Passes, row: number): Senten
   const before = keptFrom < pathIndex[compaction]! ? "the range kept by the " : "the ";
   return [
     `Not in this context. It lies before ${before}`,
-    summaryRef(session, compaction),
+    refTo(session, compaction),
     ", which",
     ...keptWords(session, passes),
     ...takenWords(session, passes, row),
@@ -190,12 +189,12 @@ function takenWords(session: OpenedSession, passes: Passes, row: number): Senten
   if (taken === null) return [];
   const isInForce = taken.compaction === passes.compaction;
   const made = isInForce ? "the summary was made" : "that one’s summary was made";
-  const when: Sentence = isInForce ? [" before"] : [" before the ", summaryRef(session, taken.compaction)];
+  const when: Sentence = isInForce ? [" before"] : [" before the ", refTo(session, taken.compaction)];
   if (taken.edit === -1) {
     if (!index.has(row, FLAG.notSent)) return [];
     return isInForce
       ? ["; it is never sent, so the summary was made without it"]
-      : ["; it is never sent, so the summary of the ", summaryRef(session, taken.compaction), " was made without it"];
+      : ["; it is never sent, so the summary of the ", refTo(session, taken.compaction), " was made without it"];
   }
   const edit = refTo(session, taken.edit);
   return index.has(taken.edit, FLAG.omits)

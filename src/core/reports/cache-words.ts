@@ -1,7 +1,6 @@
 import { formatSpan } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { refTo } from "../present/refs.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Sentence } from "../view/ref.ts";
 import type { HistoryChange, MissCause } from "./cache-causes.ts";
@@ -45,8 +44,8 @@ function words(session: OpenedSession, cause: MissCause): Sentence {
 }
 
 function historyWords(session: OpenedSession, { row, now, by }: HistoryChange): Sentence {
-  const entry = summaryRef(session, row);
-  const decider: Sentence = by === -1 ? [] : [" by the ", summaryRef(session, by)];
+  const entry = refTo(session, row);
+  const decider: Sentence = by === -1 ? [] : [" by the ", refTo(session, by)];
   switch (now) {
     case "replaced":
       return [entry, " was given other content", ...decider];

@@ -2,8 +2,8 @@ import { formatAmount, formatCost, formatCount, formatTokens } from "../../lib/f
 import { asNumber, field } from "../../lib/json.ts";
 import { nextTask } from "../../lib/next-task.ts";
 import { passesAt } from "../present/at.ts";
-import { pathRef, timeOfRow } from "../present/refs.ts";
-import { summaryRef } from "../present/summary-ref.ts";
+import { pathRef, refTo } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import {
   type CacheMiss,
   type CacheReset,
@@ -221,7 +221,7 @@ async function resetSection(
               ],
               resets.map(({ row, by, uncached: tokens }) => [
                 [pathRef(session, passes, row)],
-                [summaryRef(session, by)],
+                [refTo(session, by)],
                 tokens,
                 costs.get(row) ?? null,
               ]),

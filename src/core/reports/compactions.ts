@@ -1,7 +1,7 @@
 import { formatAmount, formatCost, formatTokens } from "../../lib/figures.ts";
 import { passesAt } from "../present/at.ts";
 import { refAs } from "../present/refs.ts";
-import { summaryName } from "../present/summary-ref.ts";
+import { summaryName } from "../present/summary-names.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Sentence } from "../view/ref.ts";

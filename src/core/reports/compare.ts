@@ -2,9 +2,8 @@ import { formatAmount, formatTokens } from "../../lib/figures.ts";
 import { getCurrentSystemMessage } from "../messages/transcript.ts";
 import { passesAt } from "../present/at.ts";
 import { systemMessages } from "../present/prompt.ts";
-import { pathRef } from "../present/refs.ts";
+import { pathRef, refTo } from "../present/refs.ts";
 import { difference } from "../present/since.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import { why } from "../present/why.ts";
 import type { ContextSize } from "../session/context-tokens.ts";
 import { fateOf } from "../session/fates.ts";
@@ -87,7 +86,7 @@ function bothMoments(session: OpenedSession, then: Passes, now: Passes, before: 
         ? [
             {
               name: "Common ancestor",
-              value: shared === -1 ? ["none: they share no entry"] : [summaryRef(session, shared)],
+              value: shared === -1 ? ["none: they share no entry"] : [refTo(session, shared)],
             },
           ]
         : []),
@@ -97,7 +96,7 @@ function bothMoments(session: OpenedSession, then: Passes, now: Passes, before: 
 
 function momentRef(session: OpenedSession, passes: Passes): Ref {
   const { index } = session;
-  if (index.type(passes.point) === "compaction") return summaryRef(session, passes.point);
+  if (index.type(passes.point) === "compaction") return refTo(session, passes.point);
   return pathRef(session, passes, passes.point);
 }
 
@@ -121,7 +120,7 @@ function listed(
     if (at >= TABLE_ROWS) return [];
     const fate = fateOf(session.index, there, row);
     return [
-      [summaryRef(session, row)],
+      [refTo(session, row)],
       tokens.at(row),
       fate === "later" ? ["not there yet"] : why(session, there, row, fate),
     ];
@@ -155,7 +154,7 @@ async function changedSection(
   for (const row of rows.slice(0, DIFFS)) {
     const [before, after] = await Promise.all([textAt(session, then, row), textAt(session, now, row)]);
     signal.throwIfAborted();
-    parts.push({ kind: "words", tone: "plain", text: [summaryRef(session, row)] }, diffPart(before, after));
+    parts.push({ kind: "words", tone: "plain", text: [refTo(session, row)] }, diffPart(before, after));
   }
   if (rows.length > DIFFS)
     parts.push({ kind: "words", tone: "info", text: [`${amount(rows.length - DIFFS)} more not shown.`] });

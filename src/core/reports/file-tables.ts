@@ -1,6 +1,7 @@
 import { formatAmount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
-import { refAs, refTo, timeOfRow } from "../present/refs.ts";
+import { refAs, refTo } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { TABLE_ROWS, type ReportSection, type TableCell } from "../view/report.ts";

@@ -1,5 +1,6 @@
 import { formatAmount, formatClock, formatCount } from "../../lib/figures.ts";
-import { refAs, timeOfRow } from "../present/refs.ts";
+import { refAs } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";

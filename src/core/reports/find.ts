@@ -1,7 +1,8 @@
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { passesAt } from "../present/at.ts";
-import { refTo, timeOfRow } from "../present/refs.ts";
+import { refTo } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import { why } from "../present/why.ts";
 import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";

@@ -1,5 +1,5 @@
+import { refTo } from "../present/refs.ts";
 import { cut } from "../../lib/text.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import type { Control } from "../view/report.ts";
@@ -23,7 +23,7 @@ export interface Moment {
 export function momentsAt(session: OpenedSession, passes: Passes, selection: number | null): Moment[] {
   const { index } = session;
   const { point } = passes;
-  const words = (row: number): string => cut(summaryRef(session, row).text, OPTION_UNITS);
+  const words = (row: number): string => cut(refTo(session, row).text, OPTION_UNITS);
   const after = (row: number, text: string): Moment => ({ value: String(row), text, row });
   const before = (row: number, text: string): Moment => {
     const parent = index.parent(row);

@@ -2,7 +2,7 @@ import { formatAmount, formatTime } from "../../lib/figures.ts";
 import { nextTask } from "../../lib/next-task.ts";
 import { replay, type Replay } from "../messages/transcript.ts";
 import { systemMessages } from "../present/prompt.ts";
-import { timeOfRow } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import { runPasses, type Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
 import { TABLE_ROWS, type Control, type ReportSection, type TableCell } from "../view/report.ts";

@@ -1,7 +1,8 @@
 import { formatAmount, formatCost, formatCount, formatTime } from "../../lib/figures.ts";
 import { asNumber, field } from "../../lib/json.ts";
 import { readUsage } from "../messages/usage.ts";
-import { refTo, timeOfRow } from "../present/refs.ts";
+import { refTo } from "../present/refs.ts";
+import { timeOfRow } from "../present/times.ts";
 import type { ContextSize } from "../session/context-tokens.ts";
 import type { Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";

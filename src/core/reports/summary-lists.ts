@@ -1,7 +1,6 @@
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { refTo } from "../present/refs.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import { firstKept } from "../present/why.ts";
 import { FLAG } from "../session/facts.ts";
 import { fateOf } from "../session/fates.ts";
@@ -74,11 +73,7 @@ function boundaryWords(session: OpenedSession, scope: SummaryScope): ReportPart[
   const { before, previous, splitAt, summarised, row } = scope;
   if (scope.kind === "branch") return branchWords(session, scope);
   if (before.compaction !== -1) {
-    const start: Sentence = [
-      "It begins where the range kept by the ",
-      summaryRef(session, before.compaction),
-      " begins",
-    ];
+    const start: Sentence = ["It begins where the range kept by the ", refTo(session, before.compaction), " begins"];
     const end =
       previous === -1 ? ", whose own summary an edit omits." : ", whose summary was handed on to be carried forward.";
     parts.push(words("plain", [...start, end]));

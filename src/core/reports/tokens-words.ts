@@ -1,6 +1,5 @@
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { refTo } from "../present/refs.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import type { ContextSize } from "../session/context-tokens.ts";
 import { isSystem, lastOnPath, type Passes } from "../session/passes.ts";
 import type { OpenedSession } from "../session/session.ts";
@@ -53,7 +52,7 @@ function piWords(session: OpenedSession, { path }: Passes, { tokens, providerTok
   const change = Math.max(lastOnPath(index, path, "context_edit"), lastOnPath(index, path, "compaction"));
   const same = `${estimated(tokens)} tokens, the same sum: `;
   if (change === -1) return [`${same}no answer in this context has a usage that Pi trusts`];
-  return [`${same}no answer with a usage that Pi trusts comes after the `, summaryRef(session, path[change]!)];
+  return [`${same}no answer with a usage that Pi trusts comes after the `, refTo(session, path[change]!)];
 }
 
 function countedFacts(session: OpenedSession, request: CountedRequest | null): Fact[] {
@@ -138,7 +137,7 @@ function noPromptWords(session: OpenedSession, { compaction, path }: Passes): Se
   if (compaction !== -1 && hadOne) {
     return [
       "The context of that request has no system message, since the ",
-      summaryRef(session, compaction),
+      refTo(session, compaction),
       " folded those before it and carries none on: its prompt and tools are not in the estimate.",
     ];
   }

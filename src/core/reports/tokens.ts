@@ -1,7 +1,7 @@
+import { refTo } from "../present/refs.ts";
 import { formatAmount, formatCount } from "../../lib/figures.ts";
 import { cut } from "../../lib/text.ts";
 import { passesAt } from "../present/at.ts";
-import { summaryRef } from "../present/summary-ref.ts";
 import { contextSize, type ContextSize } from "../session/context-tokens.ts";
 import { fateOf } from "../session/fates.ts";
 import type { Passes } from "../session/passes.ts";
@@ -218,7 +218,7 @@ function heaviestGone(session: OpenedSession, passes: Passes, { gone }: Weights)
 }
 
 function entryCells(session: OpenedSession, { row, kind }: Weight): TableCell[] {
-  return [[summaryRef(session, row)], [cut(kind, NAME_UNITS)]];
+  return [[refTo(session, row)], [cut(kind, NAME_UNITS)]];
 }
 
 function amountWords(shown: number, all: number, one: string, many = `${one}s`): string {

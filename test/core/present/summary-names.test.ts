@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { summaryName, summaryRef } from "../../../src/core/present/summary-ref.ts";
+import { refTo } from "../../../src/core/present/refs.ts";
+import { summaryName } from "../../../src/core/present/summary-names.ts";
 import { openDrawing, rowIn } from "./open-drawing.ts";
 
 async function names(drawing: string, ...ids: string[]): Promise<string[]> {
@@ -48,7 +49,7 @@ it("is how links call compactions; every other entry has its own words", async (
   const session = await openDrawing(
     `u user "one"\nk1 compaction "a" keep=u\nk2 compaction "b" keep=u\nb branch "c" from=u`,
   );
-  const text = (id: string) => summaryRef(session, rowIn(session, id)).text;
+  const text = (id: string) => refTo(session, rowIn(session, id)).text;
   expect(["u", "k1", "k2", "b"].map(text)).toEqual([
     "user: one",
     "compaction at 09:00:02",

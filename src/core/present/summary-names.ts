@@ -1,8 +1,6 @@
 import { formatClock, formatDate, formatSeconds } from "../../lib/figures.ts";
-import type { OpenedSession } from "../session/session.ts";
 import type { SessionIndex } from "../session/session-index.ts";
-import type { Ref } from "../view/ref.ts";
-import { refAs, refTo, timeOfRow } from "./refs.ts";
+import { timeOfRow } from "./times.ts";
 
 /** How a compaction or a branch summary is told from the others of its file. */
 export interface SummaryName {
@@ -19,12 +17,6 @@ export function summaryName(index: SessionIndex, row: number): SummaryName | und
   let names = known.get(index);
   if (names === undefined) known.set(index, (names = namesOf(index)));
   return names.get(row);
-}
-
-/** A link to an entry, where it is a compaction by the name it alone has. */
-export function summaryRef(session: OpenedSession, row: number): Ref {
-  const name = session.index.type(row) === "compaction" ? summaryName(session.index, row) : undefined;
-  return name === undefined ? refTo(session, row) : refAs(session, row, name.text);
 }
 
 function namesOf(index: SessionIndex): Map<number, SummaryName> {
