@@ -107,8 +107,10 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
 /** What of a text is shown unasked; `hidden`: lines that are not. */
 function previewOf(text: string, { lines, end }: StyledBlock): { from: number; to: number; hidden: number } {
   if (end) {
-    const from = startOfLast(text, lines);
-    return { from, to: text.length, hidden: from === 0 ? 0 : Math.max(1, countLines(text.slice(0, from))) };
+    // Empty lines at the end say nothing.
+    const to = text.trimEnd().length || text.length;
+    const from = startOfLast(text.slice(0, to), lines);
+    return { from, to, hidden: from === 0 ? 0 : Math.max(1, countLines(text.slice(0, from))) };
   }
   const short = cutLines(text, lines);
   return { from: 0, to: short.text.length, hidden: short.chars === 0 ? 0 : Math.max(1, short.lines) };

@@ -50,15 +50,15 @@ export function ItemContent({ item, source, scope }: ItemContentProps): JSX.Elem
   }
   if (head === null) return blocks;
   const output = item.tone === "tool";
+  // A result of a line says itself how long it is.
+  const facts = result !== null && isLine(inside) ? undefined : amount(inside);
   return (
     <Scope.Provider value={scope}>
       <div class={`context-box context-box-${item.tone}`}>
         <Disclosure
           name="box"
           title={result !== null ? <CallWords words={result.words} /> : output ? <code>{head}</code> : head}
-          facts={
-            result === null && source?.error === true ? <span class="context-failed">failed</span> : amount(inside)
-          }
+          facts={result === null && source?.error === true ? <span class="context-failed">failed</span> : facts}
           open={output ? showToolOutput.value : true}
           aside={
             result !== null ? (
@@ -87,6 +87,10 @@ function boxTitle({ tone }: ContextItem, { lead, text, tone: source }: Row): str
   if (tone === "tool" && lead === "" && bare !== undefined) return bare;
   if (tone !== "summary") return null;
   return bare ?? lead.replace(/[[\]:]/g, "");
+}
+
+function isLine([only, ...others]: readonly Block[]): boolean {
+  return only?.kind === "text" && others.length === 0 && only.text.length < 160 && !only.text.includes("\n");
 }
 
 function amount(blocks: readonly Block[]): string {
