@@ -26,7 +26,7 @@ function contrast(one: string, other: string): number {
 }
 
 const names = [...tokens.keys()];
-const texts = names.filter((name) => /^(text|tone|code-|accent$|danger$|warn$|ok$)/.test(name));
+const texts = names.filter((name) => /^(text|tone|code-|ansi-|accent$|danger$|warn$|ok$)/.test(name));
 // Only plain text stands on a mark.
 const grounds = names.filter((name) => /(^|-)bg(-|$)/.test(name) && name !== "bg-mark");
 
@@ -46,6 +46,15 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   it("text can be read on marks and on the accent", () => {
     expect(contrast(colour("text"), colour("bg-mark"))).toBeGreaterThan(4.5);
     expect(contrast(colour("on-accent"), colour("accent"))).toBeGreaterThan(4.5);
+  });
+
+  it("text can be read on lines that came and went, and their signs and numbers", () => {
+    for (const ground of ["diff-added", "diff-removed"]) {
+      for (const text of ["text", "text-faint", "ok", "danger"]) {
+        expect(contrast(colour(text), colour(ground))).toBeGreaterThan(4.5);
+      }
+      expect(contrast(colour("text"), colour(`${ground}-word`))).toBeGreaterThan(4.5);
+    }
   });
 
   it("the edge of a control can be seen", () => {
