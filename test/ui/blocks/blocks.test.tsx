@@ -77,6 +77,7 @@ test("text of any block stays text", async () => {
       left: 0,
       lines: 5,
       end: true,
+      controls: true,
       raw: { text: hostile },
     },
     {
