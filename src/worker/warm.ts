@@ -10,6 +10,11 @@ const AGAIN = 8;
 /** ms before the first: the page comes first, which is just being loaded. */
 const QUIET = 400;
 
+/** A bit of everything that answers hold. */
+const CODE = "// Adds.\nexport const add = (a: number): string => `${a + 1}`;\n";
+const ANSWER = `and **so** it is, see \`a.ts\` and [this](https://example.org).\n\n## Next\n\n- one *a* b_c\n- two\n\n1. three\n   four\n
+\`\`\`ts\n${CODE}\`\`\`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> five\n`;
+
 /**
  * Runs the code that opens a file, on made-up sessions, while nobody waits: what has run is compiled, so the first file is read
  * as fast as the second. Ends, at the latest after the turn it is in, when `signal` aborts. Never rejects.
@@ -28,6 +33,9 @@ export async function warmUp<Session, Index extends Saved>(
       await clock.sleep(REST);
       signal.throwIfAborted();
       const session = await openOnce(core, file, signal);
+      await core.readMarkdown(`${round} ${ANSWER}`, signal);
+      core.codeTokens(CODE, "typescript");
+      signal.throwIfAborted();
       saved ??= await core.saveIndex(session, signal);
       record ??= await packColumns(saved);
       await unpackColumns(record);

@@ -23,6 +23,8 @@ function noting(given: Partial<FakeCore> = {}): { core: FakeCore; asked: string[
     minimapOf: () => (asked.push("minimap"), { fates: new Uint8Array(), marks: new Uint8Array() }),
     contextView: async (_, form, point) => (asked.push("context"), contextOf(form, point)),
     contextItems: async () => (asked.push("items"), []),
+    readMarkdown: async () => (asked.push("rich"), null),
+    codeTokens: () => (asked.push("tokens"), null),
     ...given,
   });
   return { core, asked, files };
@@ -34,8 +36,9 @@ describe("warming up", () => {
     await warmUp(core, new AbortController().signal, clock);
     const opened = ["open", "tree", "minimap", "context", "items"];
     const searched = ["tree", "tree", "tree"];
+    const read = ["rich", "tokens"];
     const again = ["open from columns", "tree", "minimap", "growth", "open from columns"];
-    expect(asked.slice(0, 13)).toEqual([...opened, ...searched, ...again]);
+    expect(asked.slice(0, 15)).toEqual([...opened, ...searched, ...read, ...again]);
     const { problems, index } = await openSession(files[0]!);
     expect([index.count, problems]).toEqual([198, []]);
   });

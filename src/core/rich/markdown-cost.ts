@@ -19,6 +19,8 @@ export function hasDefinitions(text: string): boolean {
 const PART = 1_500;
 /** Most UTF-16 units of displayed maths. */
 const MOST_MATHS = 4_000;
+/** So many parts are cut out for maths: each part costs a tenth of a millisecond, however short. */
+const MOST_PARTS = 200;
 
 /** A part of a text: Markdown, or displayed maths, which is none. */
 export interface Part {
@@ -28,10 +30,10 @@ export interface Part {
 
 /**
  * A text in parts that mean the same one by one: it is parted before headings and before paragraphs that stand at the margin after an
- * empty line, outside of fences, for nothing goes on over those; with `whole` it is not. Maths between lines of `$$`, or of `\[` and
- * `\]`, is always a part of its own.
+ * empty line, outside of fences, for nothing goes on over those. Maths between lines of `$$`, or of `\[` and `\]`, is a part of its
+ * own.
  */
-export function splitMarkdown(text: string, whole = false): Part[] {
+export function splitMarkdown(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   let fence = "";
@@ -43,7 +45,7 @@ export function splitMarkdown(text: string, whole = false): Part[] {
   for (let at = 0; at < text.length;) {
     let end = endOfLine(text, at);
     const line = text.slice(at, Math.min(end, at + 200));
-    const maths = fence === "" ? endOfMaths(text, at, line) : 0;
+    const maths = fence === "" && parts.length < MOST_PARTS ? endOfMaths(text, at, line) : 0;
     if (maths > 0) {
       part(at, false);
       part((end = maths), true);
@@ -52,7 +54,7 @@ export function splitMarkdown(text: string, whole = false): Part[] {
       if (sign.startsWith(fence) && line.trim() === sign) fence = "";
     } else {
       const apart = line.startsWith("#") || empty;
-      if (!whole && at - from >= PART && apart && atMargin.test(line)) part(at, false);
+      if (at - from >= PART && apart && atMargin.test(line)) part(at, false);
       fence = fenceOf(line);
     }
     empty = fence === "" && line.trim() === "";

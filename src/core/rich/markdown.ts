@@ -29,7 +29,8 @@ export function richText(text: string): Rich | null {
 /** The same in steps of some milliseconds, between which others may have a turn. */
 export function* readRich(text: string): Generator<undefined, Rich | null> {
   if (text.length > MOST_MARKDOWN || !looksMarked(text)) return null;
-  const parts = splitMarkdown(text, text.length <= MOST_WHOLE && hasDefinitions(text));
+  const whole = text.length <= MOST_WHOLE && hasDefinitions(text);
+  const parts = whole ? [{ text, maths: false }] : splitMarkdown(text);
   const blocks: RichBlock[] = [];
   let nodes = 0;
   for (const { text: part, maths } of parts) {

@@ -95,6 +95,15 @@ describe("a construct", () => {
       ],
     ],
     [
+      "footnote of a text with maths",
+      "a[^x]\n\n$$\nb *c* d\n$$\n\n[^x]: n",
+      [
+        paragraph("a", { kind: "note", label: "x" }),
+        paragraph(run("$$\nb *c* d\n$$", "math")),
+        { kind: "notes", notes: [{ label: "x", blocks: [paragraph("n")] }] },
+      ],
+    ],
+    [
       "definition that nothing uses",
       "*a*\n\n[b]: c",
       [paragraph(run("a", "emphasis")), { kind: "source", text: "[b]: c" }],
@@ -260,6 +269,7 @@ const hostile: Readonly<Record<string, string>> = {
   footnotes: Array.from({ length: 700 }, (_, i) => `[^a${i}]: [^a${i}]`).join("\n\n"),
   html: fill("<div onclick=alert(1)>\n"),
   entities: fill("&amp;"),
+  maths: fill("$$\na\n"),
   fences: fill("```\n"),
   spaces: fill(" \n"),
   bidi: fill("\u202ea\u202c *b* "),
@@ -281,9 +291,9 @@ describe("hostile text", () => {
   });
 
   it("never comes to a kind that is not known, nor to an error", () => {
-    const bit = fc.constantFrom(
-      ...["*", "**", "_", "`", "```", "~~", "[", "]", "(", ")", "<", ">", "!", "|", "-", "#", "$", "$$", "\\", "&"],
-      ...[
+    const bits = [
+      ["*", "**", "_", "`", "```", "~~", "[", "]", "(", ")", "<", ">", "!", "|", "-", "#", "$", "$$", "\\", "&"],
+      [
         "\n",
         "\n\n",
         " ",
@@ -300,11 +310,12 @@ describe("hostile text", () => {
         "https://x.org",
         "\u202e",
       ],
-      ...["javascript:", "|-|\n", "\0", "\ud83d"],
-    );
+      ["javascript:", "|-|\n", "\0", "\ud83d", "\n$$\n", "\n\\[\n", "\n\\]\n"],
+    ].flat();
+    const bit = fc.constantFrom(...bits);
     fc.assert(
-      fc.property(fc.array(bit, { maxLength: 120 }), (bits) => {
-        const rich = richText(bits.join(""));
+      fc.property(fc.array(bit, { maxLength: 120 }), (chosen) => {
+        const rich = richText(chosen.join(""));
         if (rich !== null) expectLawfulRich(rich);
         structuredClone(rich);
       }),
