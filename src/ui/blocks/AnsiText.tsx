@@ -16,10 +16,14 @@ import "./tools.css";
 
 const opened = new Kept<boolean>();
 const asStored = new Kept<boolean>();
+const unwrapped = new Kept<boolean>();
 /** Texts whose hidden characters are shown. */
 const uncovered = new Kept<boolean>();
 /** Texts that were asked for: few, for each may be long. */
 const fetched = new Kept<StyledText>(8);
+
+/** Lines that most panes have no room for. */
+const LONG_LINE = /[^\n]{80}/;
 
 interface AnsiTextProps {
   readonly name: string;
@@ -49,6 +53,7 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
   const [open = false, setOpen] = useKept(opened, key);
   const [whole, setWhole] = useKept(fetched, key);
   const [symbols = false, setSymbols] = useKept(uncovered, key);
+  const [wide = false, setWide] = useKept(unwrapped, key);
   const { text, runs, left } = whole ?? block;
   const { from, to, hidden } = open ? { from: 0, to: text.length, hidden: 0 } : previewOf(text, block);
   const unseen = useMemo(() => countHidden(text), [text]);
@@ -64,7 +69,12 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
   return (
     <div class="blocks-text blocks-mono blocks-styled">
       {expand !== false && block.end && <div class="blocks-foot blocks-foot-top">{expand}</div>}
-      <div dir="auto" class="blocks-words">
+      <div
+        dir="auto"
+        class={wide ? "blocks-words blocks-words-wide" : "blocks-words"}
+        // What scrolls must be reachable by key.
+        {...(wide && { tabIndex: 0, role: "group", "aria-label": "Output" })}
+      >
         {symbols ? (
           <VisibleText text={text.slice(from, to)} />
         ) : (
@@ -82,25 +92,37 @@ function Shown({ name, block, stored }: AnsiTextProps & { readonly stored: JSX.E
             Show less
           </button>
         )}
-        {unseen > 0 && (
-          <span class="blocks-hidden">
-            {formatAmount(unseen, "hidden character")}{" "}
-            <button
-              type="button"
-              aria-label={`${symbols ? "Hide" : "Show"} hidden characters`}
-              onClick={() => setSymbols(!symbols)}
-            >
-              {symbols ? "Hide" : "Show"}
-            </button>
-          </span>
-        )}
+        {unseen > 0 && <Hidden count={unseen} shown={symbols} onShow={setSymbols} />}
         <span class="blocks-tools">
           {stored}
+          {LONG_LINE.test(text) && (
+            <button type="button" aria-pressed={!wide} onClick={() => setWide(!wide)}>
+              Wrap
+            </button>
+          )}
           <CopyButton text={text} />
           {block.raw.more !== undefined && <SaveRaw block={block} />}
         </span>
       </div>
     </div>
+  );
+}
+
+interface HiddenProps {
+  readonly count: number;
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+}
+
+/** How many characters cannot be seen, and the way to see them. */
+function Hidden({ count, shown, onShow }: HiddenProps): JSX.Element {
+  return (
+    <span class="blocks-hidden">
+      {formatAmount(count, "hidden character")}{" "}
+      <button type="button" aria-label={`${shown ? "Hide" : "Show"} hidden characters`} onClick={() => onShow(!shown)}>
+        {shown ? "Hide" : "Show"}
+      </button>
+    </span>
   );
 }
 

@@ -112,6 +112,14 @@ describe("output", () => {
     expect(page.find(".blocks-words").textContent).toBe(lines);
   });
 
+  test("of long lines is wrapped until a hand says otherwise", async () => {
+    await show([{ ...output, text: "x".repeat(100), runs: [] }]);
+    expect(button("Wrap").getAttribute("aria-pressed")).toBe("true");
+    await page.click(button("Wrap"));
+    expect(page.find(".blocks-words").getAttribute("tabindex")).toBe("0");
+    expect(button("Wrap").getAttribute("aria-pressed")).toBe("false");
+  });
+
   test("beyond what came along is asked for in its looks", async () => {
     const more = { chars: 90_000, place: { row: 1, path: ["a"] } };
     await show([{ ...output, left: 70_000, raw: { text: "x", more } }]);
