@@ -69,8 +69,14 @@ const grammars = {
 
 const lowlight = createLowlight(grammars);
 
-/** Most UTF-16 units of code that are looked at, and of one line: grammars take long over a line without end. */
-export const MOST_CODE = 40_000;
+/**
+ * UTF-16 units of code that are looked at, each time from its beginning, and the ms that the last may take by what those before it took:
+ * grammars are quadratic in texts that are none of their language, and take seconds over 40,000 letters.
+ */
+const STEPS = [2_000, 8_000, 32_000] as const;
+const MOST_MS = 250;
+export const MOST_CODE = STEPS[2];
+/** Most units of a line: what is longer is data. */
 const MOST_LINE = 2_000;
 /** Most stretches of one text: each may become an element. */
 const MOST_RUNS = 12_000;
@@ -116,14 +122,31 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
 const kinds = new Map(Object.entries(KINDS));
 
 /**
- * The stretches of a text in a language. Together they are the text's beginning, up to a bound of size, of a line's length or of
+ * The stretches of a text in a language. Together they are the text's beginning, up to a bound of time, of size, of a line's length or of
  * stretches: what follows is plain. Undefined where nothing can be said of it.
  */
 export function highlight(text: string, language: Language): readonly CodeRun[] | undefined {
-  const end = endOfKnown(text);
-  if (end === 0) return undefined;
+  let known: readonly CodeRun[] | undefined;
+  let end = 0;
+  let before = 0;
+  for (const most of STEPS) {
+    const last = end;
+    end = endOfKnown(text, most);
+    if (end === last) break;
+    const start = performance.now();
+    known = runsUpTo(text.slice(0, end), language) ?? known;
+    const ms = performance.now() - start;
+    // The next is four times as long: as much slower as this one was than the one before, or its square.
+    const next = ms * (before === 0 ? 16 : Math.max(4, ms / before));
+    if (end === text.length || next > MOST_MS) break;
+    before = ms;
+  }
+  return known;
+}
+
+function runsUpTo(text: string, language: Language): readonly CodeRun[] | undefined {
   try {
-    const runs = runsOf(lowlight.highlight(language, text.slice(0, end)).children);
+    const runs = runsOf(lowlight.highlight(language, text).children);
     // Grammars have lost characters of odd texts: then they have no say.
     return isBeginning(runs, text) ? runs : undefined;
   } catch {
@@ -136,13 +159,13 @@ function isBeginning(runs: readonly CodeRun[], text: string): boolean {
   return text.startsWith(runs.map((run) => (typeof run === "string" ? run : run[1])).join(""));
 }
 
-/** Where the first line begins that is too long, or all there is to look at ends. */
-function endOfKnown(text: string): number {
+/** Where the first line begins that is too long, or that ends beyond `most` units. */
+function endOfKnown(text: string, most: number): number {
   let at = 0;
   while (at < text.length) {
     const feed = text.indexOf("\n", at);
     const end = feed === -1 ? text.length : feed + 1;
-    if (end - at > MOST_LINE || end > MOST_CODE) return at;
+    if (end - at > MOST_LINE || end > most) return at;
     at = end;
   }
   return at;
