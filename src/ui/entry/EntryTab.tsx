@@ -95,10 +95,21 @@ function Entry({ entry, isPoint }: { readonly entry: EntryView; readonly isPoint
   );
 }
 
+/** ms that an entry is read before its story is asked for. */
+const STORY_WAIT = 200;
+
 /** What it was in the course of the session: it comes after the entry, which nothing waits for. */
 function Story({ row }: { readonly row: number }): JSX.Element {
   const at = point.value;
-  const { value } = useAnswer((signal) => ask("story", { row, point: at }, signal), [row, at, generation.value]);
+  const { value } = useAnswer(
+    async (signal) => {
+      // A context that was asked for by the same hand comes first: the worker does one thing at a time.
+      await new Promise((resolve) => setTimeout(resolve, STORY_WAIT));
+      signal.throwIfAborted();
+      return ask("story", { row, point: at }, signal);
+    },
+    [row, at, generation.value],
+  );
   return (
     <>
       {value?.map((sentence, index) => (
