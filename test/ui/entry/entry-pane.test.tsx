@@ -39,6 +39,18 @@ describe("the entry", () => {
     expect(page.find(".entry-fate").textContent).not.toContain("compaction at 14:32");
   });
 
+  test("tells its story after it, and never that of another entry", async () => {
+    const client = openSession(5);
+    client.hold.add("story");
+    page = await mount(client, <EntryPane />);
+    await settle(() => (cells.selection.value = 2));
+    await settle(() => (cells.selection.value = 3));
+    await vi.waitFor(() => expect(client.of("story")).toHaveLength(1));
+    expect(client.last("story").params).toMatchObject({ row: 3 });
+    await settle(() => client.last("story").answer([["It was in the context of 7 requests."]]));
+    expect(page.find(".entry-fate").textContent).toContain("It was in the context of 7 requests.");
+  });
+
   test("names a parent that is not in the file", async () => {
     const client = openSession(3);
     cells.selection.value = 1;
