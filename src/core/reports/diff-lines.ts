@@ -20,13 +20,6 @@ export function diffPart(before: string, after: string): DiffPart {
   return { kind: "diff", lines: shown.slice(0, MOST), ...(left > 0 && { left }) };
 }
 
-/** How many lines a diff adds and removes. */
-export function diffAmounts(before: string, after: string): { added: number; removed: number } {
-  const lines = changes(before, after);
-  const count = (mark: DiffLine["mark"]): number => lines.filter((line) => line.mark === mark).length;
-  return { added: count("added"), removed: count("removed") };
-}
-
 function changes(before: string, after: string): DiffLine[] {
   const found =
     before.length + after.length > UNITS
